@@ -86,7 +86,7 @@ bool SchemaCompiler::is_reference_alone(const SchemaPlace& place) const {
   return resource_of(place).draft == JsonSchemaDraft::draft_7 && text_member(*place.schema, "$ref");
 }
 
-// Finds what can be referred to by a URI or an anchor in a schema and all schemas within it.
+// Finds everything in a schema, and in all schemas within it, that a URI or an anchor can refer to.
 void SchemaCompiler::index(SchemaPlace place, bool is_root) {
   budget_.step();
   const Depth depth = budget_.enter();
@@ -110,7 +110,7 @@ void SchemaCompiler::index(SchemaPlace place, bool is_root) {
   }
 }
 
-// "$id": a URI of its own; in draft 7 its fragment is an anchor.
+// "$id" is a URI of its own. In draft 7 its fragment is an anchor.
 void SchemaCompiler::index_identifier(SchemaPlace& place, std::string_view id, bool is_root) {
   const std::string uri = resolve_uri(resource_of(place).uri, id);
   const auto fragment = split_uri(uri).fragment;
@@ -151,7 +151,7 @@ std::optional<SchemaPlace> SchemaCompiler::find_resource(const std::string& uri)
   return add_document(uri, meta_schema);
 }
 
-// Where "…#/$defs/a" leads, going down from the resource's root.
+// The target of "…#/$defs/a", going down from the resource's root.
 std::optional<SchemaPlace> SchemaCompiler::follow_pointer(SchemaPlace place, std::string_view pointer) {
   std::vector<std::string> parts;
   try {
@@ -159,7 +159,7 @@ std::optional<SchemaPlace> SchemaCompiler::follow_pointer(SchemaPlace place, std
   } catch (const Error&) {
     return std::nullopt;
   }
-  Shape shape = Shape::schema;  // of what `place` is
+  Shape shape = Shape::schema;  // the shape of the value at `place`
   for (const std::string& part : parts) {
     budget_.step();
     const Value* next = resolve_pointer(*place.schema, {&part, 1});
@@ -192,7 +192,7 @@ std::optional<SchemaPlace> SchemaCompiler::find_target(const std::string& uri) {
   if (!root || !parts.fragment || parts.fragment->empty()) return root;
   const std::string fragment = percent_decode(*parts.fragment);
   if (fragment[0] == '/') return follow_pointer(*root, fragment);
-  // A document that was added under one URI may call itself by another.
+  // A document that was added under one URI may have another as its "$id".
   for (const std::string& own : {resource, resource_of(*root).uri}) {
     const auto anchor = by_uri_.find(own + "#" + fragment);
     if (anchor != by_uri_.end()) return anchor->second;
@@ -200,7 +200,7 @@ std::optional<SchemaPlace> SchemaCompiler::find_target(const std::string& uri) {
   return std::nullopt;
 }
 
-// Whichever resource an evaluation has entered may hold the schema that a dynamic reference looks for.
+// A dynamic reference may find its schema in any resource that an evaluation has entered.
 void SchemaCompiler::find_dynamic_targets() {
   for (const std::string& name : dynamic_names_) {
     for (std::size_t index = 0; index < out_->resources.size(); ++index) {
@@ -237,7 +237,7 @@ void SchemaCompiler::compile_node(SchemaNode& node, const SchemaPlace& place) {
   node.resource = place.resource;
   if (place.schema->kind() == Kind::boolean) node.rejects_all = !place.schema->as_boolean();
   if (!place.schema->is_map()) return;
-  // A rule for each keyword of the draft and of the vocabularies in use. In draft 7, keywords beside $ref do not count.
+  // A rule for each keyword of the draft and of the active vocabularies. In draft 7, keywords beside $ref are ignored.
   const bool is_reference = is_reference_alone(place);
   has_members_ = false;
   Counting<SchemaRule> last;
@@ -260,7 +260,7 @@ void SchemaCompiler::compile_node(SchemaNode& node, const SchemaPlace& place) {
     node.only_asserts = node.only_asserts && (rule.members ? !rule.members->leads_on() : rule.is_assertion);
     (asks_for_unevaluated ? last : node.rules).push_back(std::move(rule));
   }
-  // Keywords that ask for the parts which others have not evaluated come last.
+  // Keywords about parts that others have not evaluated come last.
   for (SchemaRule& rule : last) node.rules.push_back(std::move(rule));
 }
 

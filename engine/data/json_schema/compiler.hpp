@@ -1,16 +1,16 @@
-// From a schema to the nodes and rules that a value is held against.
+// Compiles a schema to the nodes and rules by which values are validated.
 //
-// A schema is a document in which some values are schemas again, and they refer to each other by URI. It is read in
-// three passes, so that a walk over a value compares no keyword and resolves no reference:
+// A schema is a document in which some values are again schemas that refer to each other by URI. It is read in three
+// passes, so that validating a value compares no keywords and resolves no references:
 //
-//   1. index()         goes through the document once: which URI, anchor or "$id" names which schema within it
-//   2. compile_node()  makes a node of each schema that the root leads to, with a rule for each keyword that says
-//                      something of a value: {"type": "string", "title": "x"} is a node with one rule. The row of the
-//                      keyword (keyword_table.cpp) knows the function that fills the rule: they are in rules.cpp.
-//   3. prepare.cpp     notes at the nodes what follows from all of them together
+//   1. index()         goes through the document once, and records which URI, anchor or "$id" names which schema in it
+//   2. compile_node()  makes a node of each schema reachable from the root, with a rule for each keyword that
+//                      constrains a value: {"type": "string", "title": "x"} is a node with one rule. The row of the
+//                      keyword (keyword_table.cpp) has the function that fills the rule; these are in rules.cpp.
+//   3. prepare.cpp     stores derived facts in the nodes
 //
-// Only what is reachable from the root is compiled, each schema once, so that schemas may refer to themselves; a
-// reference that leads nowhere stays without a target until a value is validated by it. Nothing is fetched.
+// Only schemas reachable from the root are compiled, each once, so schemas may refer to themselves. An unresolved
+// reference has no target, which is an error only when a value is validated by it. Nothing is fetched.
 //
 // Sources: JSON Schema Core, draft 2020-12, sections 8 (identifiers, references) and 9 (loading); draft 7, section 8.
 #pragma once
@@ -29,7 +29,7 @@
 
 namespace evalground {
 
-// A schema within the documents, and the resource that its relative references belong to.
+// A schema within the documents, and the resource for its relative references.
 struct SchemaPlace {
   const Value* schema;
   std::uint32_t resource;
@@ -46,9 +46,8 @@ class SchemaCompiler {
 
   std::unique_ptr<const CompiledJsonSchema> compile(const Value& schema);
 
-  // For the rows of keyword_table.cpp: each completes the rule of a keyword whose `value` is set, or gives false when
-  // the keyword says nothing of a value, as {"uniqueItems": false}. Shapes that the meta-schema refuses are passed
-  // over.
+  // For the rows of keyword_table.cpp. Each completes the rule of a keyword whose `value` is set, or returns false when
+  // the keyword has no effect, such as {"uniqueItems": false}. Shapes that the meta-schema rejects are ignored.
   bool fill_reference(SchemaRule& rule, const SchemaPlace& place);
   bool fill_type(SchemaRule& rule, const SchemaPlace& place);
   bool fill_enumeration(SchemaRule& rule, const SchemaPlace& place);
@@ -70,7 +69,7 @@ class SchemaCompiler {
   bool fill_condition(SchemaRule& rule, const SchemaPlace& place);
 
  private:
-  // Of a place: where it is a schema with a URI of its own, that resource; its node.
+  // For a place: its resource, if it is a schema with a URI of its own; its node.
   struct KnownSchema {
     std::optional<std::uint32_t> inner_resource;
     const SchemaNode* node = nullptr;
@@ -94,7 +93,7 @@ class SchemaCompiler {
   void find_dynamic_targets();
 
   // compiler.cpp: nodes
-  // The text of a member of a schema, or nothing.
+  // A text member of a schema, or nothing.
   static std::optional<std::string_view> text_member(const Value& schema, std::string_view key);
   const SchemaNode* node_of(const SchemaPlace& found);
   const Value* member(const SchemaPlace& place, std::string_view name) const;
@@ -114,10 +113,10 @@ class SchemaCompiler {
   std::unique_ptr<CompiledJsonSchema> out_;
   std::unordered_map<std::string, SchemaPlace> by_uri_;                       // resources, and anchors as "uri#anchor"
   std::vector<std::unordered_map<std::string, SchemaPlace>> dynamic_places_;  // by resource
-  std::vector<std::string> dynamic_names_;                                    // that some reference looks for
+  std::vector<std::string> dynamic_names_;                                    // those that some reference looks for
   std::map<SchemaPlace, KnownSchema> known_;
   std::vector<std::pair<SchemaNode*, SchemaPlace>> waiting_;
-  bool has_members_ = false;  // the node that is compiled has its rule about members
+  bool has_members_ = false;  // the current node already has its rule about members
 };
 
 // Throws LimitError.

@@ -152,7 +152,8 @@ bool SchemaValidator::check_member(MembersCheck& job, std::size_t index) {
     if (!members.required.empty()) job.other_names.set(other_name, Value::null());
   }
   job.required += member.is_required ? 1 : 0;
-  // By its name, then by each pattern that its name matches; `additionalProperties` is for members that neither knows.
+  // Apply the schema for its name, then the one for each matching pattern. `additionalProperties` is for members that
+  // neither covers.
   bool is_valid = true;
   bool is_known = member.is_named;
   if (member.is_named) {
@@ -182,7 +183,7 @@ bool SchemaValidator::check_member(MembersCheck& job, std::size_t index) {
   return is_valid;
 }
 
-// Errors about the names of an object's members: those that are not allowed, and those that are missing.
+// Adds errors about the names of an object's members: rejected and missing ones.
 bool SchemaValidator::check_names_in(MembersCheck& job) {
   bool is_valid = true;
   if (!job.rejected.empty()) {
@@ -190,7 +191,7 @@ bool SchemaValidator::check_names_in(MembersCheck& job) {
     is_valid = fail(job.object, &additional, "additionalProperties", job.members.additional_rule->origin(),
                     "Additional properties are not allowed " + unexpected(job.rejected));
   }
-  // {80: a, "80": b} has one name twice.
+  // {80: a, "80": b} has the same name twice.
   if (job.required == job.members.required.size() && job.other_names.empty()) return is_valid;
   if (job.required < job.members.required.size() && errors_ == nullptr) return false;
   for (const std::string_view name : job.members.required) {

@@ -1,4 +1,4 @@
-// Values against compiled schemas: what is seldom asked of objects, their names and what depends on them.
+// Values against compiled schemas: rarer rules about objects, their names and dependencies.
 #include "base/text/number.hpp"
 #include "data/json_schema/validator.hpp"
 
@@ -21,7 +21,7 @@ bool SchemaValidator::check_names(const SchemaRule& rule, const SchemaInstance& 
 bool SchemaValidator::has_member(const Value& object, std::string_view name) {
   budget_.step();
   if (object.as_map().contains(name)) return true;
-  // 80 is a name too; a text that looks like a key of another kind is rare.
+  // 80 is also a name. Text that looks like a key of another kind is rare.
   const auto number = parse_integer(name);
   return number && object.as_map().contains(Value::integer(number.value));
 }

@@ -14,7 +14,7 @@ std::ptrdiff_t depth_of(const JsonSchemaError& error) {
   return std::count(instance.begin(), instance.end(), '/');
 }
 
-// Greater for an error that says more about the whole.
+// Greater for an error that says more about the whole value.
 bool is_less_relevant(const JsonSchemaError& a, const JsonSchemaError& b) {
   if (depth_of(a) != depth_of(b)) return depth_of(a) > depth_of(b);
   return is_of_alternatives(a) && !is_of_alternatives(b);
@@ -30,7 +30,7 @@ const JsonSchemaError* best_error(const std::vector<JsonSchemaError>& errors) {
     const auto is_as_deep = [&](const JsonSchemaError& other) {
       return &other != &*deepest && !is_less_relevant(*deepest, other) && !is_less_relevant(other, *deepest);
     };
-    // Two branches that come equally far: neither is what was meant more than the other.
+    // Two branches get equally far, so neither is more likely the intended one.
     if (std::any_of(best->branches.begin(), best->branches.end(), is_as_deep)) break;
     best = &*deepest;
   }

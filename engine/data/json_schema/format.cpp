@@ -16,7 +16,7 @@ bool is_hex(char c) {
   return is_ascii_digit(c) || (c >= 'a' && c <= 'f') || (c >= 'A' && c <= 'F');
 }
 
-// Exactly two digits, up to `highest`.
+// Takes exactly two digits, up to `highest`.
 bool take_two(Scanner& scanner, int highest, int& number) {
   if (!is_ascii_digit(scanner.peek()) || !is_ascii_digit(scanner.peek(1))) return false;
   number = (scanner.peek() - '0') * 10 + (scanner.peek(1) - '0');
@@ -28,7 +28,7 @@ bool is_date(std::string_view text) {
   return text.size() == 10 && parse_instant(std::string(text) + "T00:00:00Z").has_value();
 }
 
-// RFC 3339: 23:59:60 exists, seen from UTC.
+// RFC 3339: 23:59:60 is valid, converted to UTC.
 bool is_time(std::string_view text) {
   Scanner scanner(text);
   int hour = 0, minute = 0, second = 0, offset_hour = 0, offset_minute = 0;
@@ -54,7 +54,7 @@ bool is_date_time(std::string_view text) {
          is_time(text.substr(11));
 }
 
-// ISO 8601 as RFC 3339's appendix has it: units in order, "P1Y2M3DT4H5M6S", or weeks alone.
+// ISO 8601, as in RFC 3339's appendix: units in order, "P1Y2M3DT4H5M6S", or only weeks.
 bool is_duration(std::string_view text) {
   Scanner scanner(text);
   if (!scanner.take('P')) return false;
@@ -64,7 +64,7 @@ bool is_duration(std::string_view text) {
     while (is_ascii_digit(scanner.peek())) {
       scanner.take_while(is_ascii_digit);
       const std::size_t unit = units.find(scanner.peek(), next);
-      // Units follow each other without a gap: years and days have months between them.
+      // Units follow each other without a gap: months are required between years and days.
       if (unit == std::string_view::npos || (has_any && unit != next)) return false;
       scanner.skip();
       next = unit + 1;
@@ -108,7 +108,7 @@ bool is_ipv4(std::string_view text) {
 bool is_ipv6(std::string_view text) {
   const std::size_t gap = text.find("::");
   const bool has_gap = gap != std::string_view::npos;
-  // The groups of one side of the gap; an IPv4 address at the very end is two.
+  // The groups on one side of the gap. An IPv4 address at the very end counts as two.
   const auto count_groups = [](std::string_view side, bool is_last) -> int {
     if (side.empty()) return 0;
     int count = 0;

@@ -5,10 +5,10 @@
 
 namespace evalground {
 
-// Whether a text has a format.
+// True when a text has the format.
 using FormatCheck = bool (*)(std::string_view text);
 
-// The check of "date-time", "ipv4", "uri", …; null for a format that is not known.
+// The check for "date-time", "ipv4", "uri", …; null for an unknown format.
 FormatCheck find_format(std::string_view name);
 
 }  // namespace evalground

@@ -4,8 +4,8 @@
 //   const Ref<const JsonSchema> schema = schemas.compile(value, {}, budget);
 //   for (const JsonSchemaError& error : schema->errors(instance, budget)) …
 //
-// Nothing is fetched: a reference leads within the schema, to the meta-schemas, or to a document added before. A
-// unresolved reference and an invalid pattern throw Error once a value is validated against them.
+// Nothing is fetched: a reference leads to a place within the schema, to the meta-schemas, or to a document that was
+// added before. An unresolved reference or an invalid pattern throws Error once a value is validated against it.
 #pragma once
 
 #include <memory>
@@ -24,33 +24,33 @@ namespace evalground {
 
 class CompiledJsonSchema;
 
-// A schema ready to validate; its memory is counted.
+// A schema ready to validate. Its memory is counted.
 class JsonSchema : public Counted<JsonSchema> {
  public:
   explicit JsonSchema(std::unique_ptr<const CompiledJsonSchema> compiled);
   ~JsonSchema();
 
-  // Whether the value is valid; stops at the first error. Throws Error ("unresolved-reference", "invalid-pattern",
-  // "endless-schema" for one that refers to itself without looking at another part of the value) and LimitError.
+  // True when the value is valid. Stops at the first error. Throws Error ("unresolved-reference", "invalid-pattern",
+  // "endless-schema" for a schema that refers to itself for the same part of the value) and LimitError.
   bool accepts(const Value& instance, Budget& budget) const;
-  // Every error, by the order of the schema's keywords; none: the value is valid. Throws as accepts().
+  // Every error, in the order of the schema's keywords; empty for a valid value. Throws like accepts().
   std::vector<JsonSchemaError> errors(const Value& instance, Budget& budget) const;
 
  private:
   std::unique_ptr<const CompiledJsonSchema> compiled_;
 };
 
-// Compiles schemas, and knows the documents that they may refer to.
+// Compiles schemas, and holds the documents that they may refer to.
 class JsonSchemas {
  public:
-  // The cache must outlive it and what it compiles.
+  // The cache must outlive this object and the compiled schemas.
   explicit JsonSchemas(RegexCache& regexes) : regexes_(regexes) {}
 
-  // Lets schemas that are compiled from now on refer to the document by that URI (or path), without a fragment.
+  // Lets schemas compiled from now on refer to the document by that URI (or path), without a fragment.
   void add(std::string_view uri, const Value& document) { documents_.set(uri, document); }
 
-  // Throws Error "invalid-schema" when the schema does not conform to its meta-schema: at the offending place, with
-  // its best error. Throws LimitError.
+  // Throws Error "invalid-schema" when the schema violates its meta-schema, with its best error at the offending place.
+  // Throws LimitError.
   Ref<const JsonSchema> compile(const Value& schema, const JsonSchemaOptions& options, Budget& budget);
 
  private:

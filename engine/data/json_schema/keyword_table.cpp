@@ -1,6 +1,6 @@
-// The rows of all keywords. To add one: its row here, its name in keywords.hpp, its function in rules.cpp; then, for an
-// assertion, its case in SchemaValidator::meets(), and for any other a check in validator.hpp. Assertions are decided
-// by a switch and not by a function of their row, as they run for every value and most of them are a comparison.
+// The rows of all keywords. To add one: its row here, its name in keywords.hpp, its function in rules.cpp. An assertion
+// also needs a case in SchemaValidator::meets(), any other keyword a check in validator.hpp. Assertions are decided by
+// a switch instead of a function in their row, because they run for every value and most of them are one comparison.
 #include <algorithm>
 
 #include "data/json_schema/compiler.hpp"
@@ -39,7 +39,7 @@ constexpr SchemaKeywordEntry keywords[] = {
     {"items", Keyword::items, true, false, Vocabulary::applicator, Shape::schema_or_list, array, &Compiler::fill_items,
      &Validator::check_items_or_tuple},
     {"items", Keyword::items, false, true, Vocabulary::applicator, Shape::schema, array, &Compiler::fill_items,
-     &Validator::check_items_or_tuple},  // a schema that is not checked may hold a list here too
+     &Validator::check_items_or_tuple},  // a schema that is not checked may also have a list here
     {"additionalItems", Keyword::additional_items, true, false, Vocabulary::applicator, Shape::schema, array,
      &Compiler::fill_additional_items, &Validator::check_items},
     {"contains", Keyword::contains, true, true, Vocabulary::applicator, Shape::schema, array, &Compiler::fill_contains,

@@ -1,5 +1,5 @@
-// The keywords of JSON Schema, one row each (keyword_table.cpp): the compiler finds schemas within schemas by their
-// shapes and fills rules by their functions, the validator checks by them, and the meta-schemas are made of them.
+// The keywords of JSON Schema, one row each (keyword_table.cpp). The compiler finds nested schemas by their shapes and
+// fills rules with their functions, the validator uses their checks, and the meta-schemas are generated from them.
 #pragma once
 
 #include <cstdint>
@@ -53,7 +53,7 @@ enum class SchemaKeyword : std::uint8_t {
   else_branch,
   unevaluated_items,
   unevaluated_properties,
-  // These say something about the schema, and nothing about a value.
+  // These describe the schema and do not constrain a value.
   identifier,
   schema_dialect,
   anchor,
@@ -79,7 +79,7 @@ enum class SchemaShape : std::uint8_t {
   identifier,  // a URI reference without fragment
   anchor,      // a plain name
   list,
-  text_list,   // of different texts
+  text_list,   // a list of different texts
   text_lists,  // a map of such lists
   types,       // a type or a list of types
   booleans,    // a map of booleans
@@ -91,7 +91,7 @@ enum class SchemaShape : std::uint8_t {
   dependencies  // a map of schemas or lists of texts
 };
 
-// As $vocabulary names them; bits.
+// The names in $vocabulary; bits.
 enum class SchemaVocabulary : std::uint8_t {
   core = 1,
   applicator = 2,
@@ -112,10 +112,10 @@ struct SchemaPlace;
 struct SchemaRule;
 struct SchemaStep;
 
-// Completes the rule of a keyword; false when it says nothing of a value.
+// Completes the rule of a keyword. Returns false when it has no effect.
 using FillSchemaRule = bool (SchemaCompiler::*)(SchemaRule& rule, const SchemaPlace& place);
 
-// Whether a value is valid by the rule of a keyword that evaluates other schemas.
+// Returns whether a value satisfies a keyword that evaluates other schemas.
 using CheckSchemaRule = bool (SchemaValidator::*)(const SchemaRule& rule, const SchemaInstance& instance,
                                                   const SchemaStep* way, EvaluatedParts* evaluated,
                                                   const ActiveSchema& active);
@@ -127,17 +127,17 @@ struct SchemaKeywordEntry {
   bool in_draft_2020_12;
   SchemaVocabulary vocabulary;
   SchemaShape shape;              // of its value
-  std::uint8_t types = 0;         // of the instances that it looks at
+  std::uint8_t types = 0;         // types of the instances that it applies to
   FillSchemaRule fill = nullptr;  // null: the keyword alone does not constrain an instance
   CheckSchemaRule check =
-      nullptr;  // null: it is an assertion about the value alone, which SchemaValidator::meets() has
+      nullptr;  // null for an assertion about the value alone, which SchemaValidator::meets() handles
   std::string_view complaint =
-      {};  // of an assertion: what is said of a value that fails; @ stands for the rule's value
+      {};  // for an assertion: the message for a value that fails; @ stands for the rule's value
 };
 
 std::span<const SchemaKeywordEntry> schema_keywords();
 
-// The entry of a keyword in that draft; null when it has none.
+// The entry of a keyword in that draft; null when absent.
 const SchemaKeywordEntry* find_schema_keyword(std::string_view name, JsonSchemaDraft draft);
 
 }  // namespace evalground

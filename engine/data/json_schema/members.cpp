@@ -9,7 +9,7 @@
 namespace evalground {
 namespace {
 
-// The first or last eight bytes of a name, or all of it.
+// The first or last eight bytes of a name, or all of a shorter one.
 template <class Word>
 std::uint64_t ends_of(const char* begin, const char* end) {
   Word first = 0, last = 0;
@@ -35,7 +35,7 @@ std::uint64_t hash_of_name(std::string_view name) {
 
 }  // namespace
 
-// The bucket that holds the name, or the free one where it would stand.
+// The bucket of the name, or the free one where it belongs.
 std::size_t MemberNames::bucket_of(std::string_view name, Budget& budget) const {
   const std::size_t mask = buckets_.size() - 1;
   std::size_t at = hash_of_name(name) & mask;

@@ -1,4 +1,4 @@
-// Values against compiled schemas: what is said of those that are not valid.
+// Values against compiled schemas: error messages.
 //
 // Warm: compiled for speed where a module has room.
 #include <algorithm>
@@ -20,7 +20,7 @@ std::size_t digits_of(std::size_t number) {
   return count;
 }
 
-// What writing a way as a JSON pointer needs to know.
+// The facts needed to write a path as a JSON pointer.
 struct PointerShape {
   std::size_t size = 0;
   bool has_escaped = false;
@@ -40,7 +40,7 @@ PointerShape shape_of_pointer(const SchemaStep& way) {
   return shape;
 }
 
-// Writes it before a place, as ways begin at their ends.
+// Writes the pointer backwards from `end`, because paths are linked from their ends.
 void write_pointer(char* end, const SchemaStep& way, bool has_escaped) {
   for (const auto* step = &way; step->before != nullptr; step = step->before) {
     if (step->index != SchemaStep::none) {
@@ -72,7 +72,7 @@ void append_type_names(std::string& text, const Value& types) {
 
 }  // namespace
 
-// A mark on a container covers all of it; names are not hidden.
+// A mark on a container covers all of it. Names are not hidden.
 bool SchemaValidator::is_sensitive(const SchemaInstance& instance) {
   if (instance.is_name) return false;
   const SchemaInstance* one = &instance;
@@ -90,7 +90,7 @@ std::string SchemaValidator::unexpected(const std::vector<std::string>& extras) 
   return text + (extras.size() == 1 ? " was unexpected)" : " were unexpected)");
 }
 
-// An error without its message, and the text to add that to.
+// Starts an error without its message, and returns the text to append the message to.
 std::string& SchemaValidator::start_error(const SchemaInstance& instance, const SchemaStep* rule_way,
                                           std::string_view keyword, OriginId rule) {
   constexpr std::size_t usual_message = 64;
@@ -128,7 +128,7 @@ bool SchemaValidator::fail_by_rule(const SchemaRule& rule, const SchemaInstance&
   return fail(instance, &step, rule.name, rule.value->origin(), message);
 }
 
-// By the complaint of the keyword's row: behind the value, except where the rule's value comes first.
+// Uses the message of the keyword's row: after the value, unless the rule's value comes first.
 bool SchemaValidator::fail_assertion(const SchemaRule& rule, const SchemaInstance& instance, const SchemaStep* way) {
   const SchemaStep step{way, rule.name};
   std::string& text = start_error(instance, &step, rule.name, rule.value->origin());
@@ -178,7 +178,7 @@ bool SchemaValidator::fail_alternatives(const SchemaRule& rule, const SchemaInst
   return false;
 }
 
-// What a rule says of every value that fails, written for the first.
+// The message of a rule for every value that fails, built on the first failure.
 std::string_view SchemaValidator::complaint(const SchemaRule& rule) {
   std::string& text = rule.complaint;
   if (!text.empty()) return text;

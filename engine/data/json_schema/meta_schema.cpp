@@ -84,7 +84,7 @@ Value document_of(std::string_view text, JsonSchemaDraft draft) {
   return parse_json(replace_all(text, "@", is_7 ? R"({"$ref":"#"})" : R"({"$dynamicRef":"#meta"})"), budget);
 }
 
-// "name": value, with a comma where something stands before.
+// Adds "name": value, with a comma if it is not the first member.
 void add_member(std::string& text, std::string_view name, std::string_view value) {
   if (!text.ends_with('{')) text += ',';
   append_json_string(text, name);
@@ -95,7 +95,7 @@ void add_member(std::string& text, std::string_view name, std::string_view value
 Value draft_7_meta_schema() {
   std::string properties = "{";
   for (const SchemaKeywordEntry& entry : schema_keywords()) {
-    // Draft 7 allows a fragment in $id, and has no names of anchors.
+    // Draft 7 allows a fragment in $id, and has no anchor names.
     const Shape shape = entry.keyword == Keyword::identifier ? Shape::uri_reference : entry.shape;
     if (entry.in_draft_7) add_member(properties, entry.name, schema_of(shape));
   }

@@ -1,4 +1,4 @@
-// The meta-schemas of both drafts, made from the table of keywords, and the URIs by which schemas name them.
+// The meta-schemas of both drafts, generated from the table of keywords, and the URIs by which schemas name them.
 #pragma once
 
 #include <cstdint>
@@ -10,19 +10,19 @@
 
 namespace evalground {
 
-// The bit of "https://json-schema.org/draft/2020-12/vocab/<name>"; 0: another.
+// The bit of "https://json-schema.org/draft/2020-12/vocab/<name>"; 0 for any other URI.
 std::uint8_t vocabulary_of(std::string_view uri);
 
-// The vocabularies of a schema that names no other meta-schema than the draft's own.
+// The vocabularies of a schema that names no meta-schema other than the draft's own.
 std::uint8_t default_vocabularies();
 
 // The URI of a draft's meta-schema.
 std::string_view meta_schema_uri(JsonSchemaDraft draft);
 
-// The draft whose meta-schema has that URI (a trailing "#" apart); nothing for others.
+// The draft whose meta-schema has that URI (ignoring a trailing "#"); nothing for others.
 std::optional<JsonSchemaDraft> draft_of(std::string_view uri);
 
-// The meta-schema, or the part of one, that has that URI without fragment; undefined for others.
+// The meta-schema, or the part of one, with that URI without fragment; undefined for others.
 Value meta_schema_document(std::string_view uri);
 
 }  // namespace evalground

@@ -1,5 +1,5 @@
-// Facts that the walk over a value need not find out each time: where plain references lead in the end, which types
-// settle a schema, which way through a schema is the short one.
+// Facts that validation would otherwise recompute each time: the final targets of plain references, the types that
+// decide a schema, and shortcuts through schemas.
 #include "data/json_schema/prepare.hpp"
 
 #include <vector>
@@ -26,8 +26,8 @@ class SchemaPreparation {
     return node.rules.size() == 1 && node.rules[0].keyword == Keyword::reference && node.rules[0].schema != nullptr;
   }
 
-  // Where schemas that are nothing but a reference lead in the end. Those that lead in a circle refer to themselves
-  // from now on, so that the walk comes to the same node again and says so.
+  // The final targets of schemas that consist only of a reference. Those in a cycle then refer to themselves, so
+  // validation reaches the same node again and reports it.
   void follow_plain_references() {
     targets_.assign(schema_.nodes.size(), nullptr);
     std::vector<const SchemaNode*> way;
@@ -52,7 +52,7 @@ class SchemaPreparation {
     return target == nullptr ? node : *target;
   }
 
-  // Which values a node can judge by their types alone.
+  // Records which values a node can decide by their types alone.
   void note_types(SchemaNode& node) const {
     const SchemaNode& last = target_of(node);
     std::uint8_t allowed = last.rejects_all ? 0 : every_json_type;
@@ -68,7 +68,7 @@ class SchemaPreparation {
     node.settled_types = static_cast<std::uint8_t>(allowed & ~examined);
   }
 
-  // Spares a reference its step, except to `false`: errors tell one from the other.
+  // Skips a reference, except to `false`: errors distinguish the two.
   void shorten(const SchemaNode*& node) const {
     if (node != nullptr && !target_of(*node).rejects_all) node = &target_of(*node);
   }
@@ -99,7 +99,7 @@ class SchemaPreparation {
   CompiledJsonSchema& schema_;
   const bool has_dynamic_references_;
   Budget& budget_;
-  std::vector<const SchemaNode*> targets_;  // by a node's number: where it only refers to; null: it does more
+  std::vector<const SchemaNode*> targets_;  // by a node's number: the target, if it only refers to it; null otherwise
 };
 
 }  // namespace

@@ -1,11 +1,11 @@
-// The last part of compiling a schema.
+// The last step of compiling a schema.
 #pragma once
 
 #include "data/json_schema/compiled.hpp"
 
 namespace evalground {
 
-// Notes at the nodes which values their types decide, and shortens the ways through references.
+// Records in the nodes which values their types decide, and shortens chains of references.
 void prepare_json_schema(CompiledJsonSchema& schema, bool has_dynamic_references, Budget& budget);
 
 }  // namespace evalground

@@ -1,4 +1,4 @@
-// The rules of the compiler: for each keyword, the part of its value that a walk needs at hand.
+// The compiler's rules: for each keyword, the part of its value that validation needs.
 #include <algorithm>
 #include <utility>
 
@@ -22,7 +22,7 @@ std::uint8_t type_bit(std::string_view name) {
   return found == std::end(all) ? 0 : found->bits;
 }
 
-// A length: 2 and 2.0 alike.
+// A length: 2 and 2.0 are the same.
 std::uint64_t count_of(const Value& value) {
   if (value.kind() == Kind::integer) return static_cast<std::uint64_t>(std::max<std::int64_t>(value.as_integer(), 0));
   if (value.kind() != Kind::real) return ~std::uint64_t{0};
@@ -48,7 +48,7 @@ const SchemaNode* SchemaCompiler::member_node(const SchemaPlace& place, std::str
   return value == nullptr ? nullptr : node_of({value, place.resource});
 }
 
-// An unresolved reference has no schema: validating against it fails.
+// An unresolved reference has no schema, so validating against it fails.
 bool SchemaCompiler::fill_reference(SchemaRule& rule, const SchemaPlace& place) {
   if (!rule.value->is_string()) return true;
   const std::string uri = resolve_uri(resource_of(place).uri, rule.value->as_string());
@@ -57,7 +57,7 @@ bool SchemaCompiler::fill_reference(SchemaRule& rule, const SchemaPlace& place) 
   rule.schema = node_of(*target);
   const auto fragment = split_uri(uri).fragment;
   if (rule.keyword != SchemaKeyword::dynamic_reference || !fragment) return true;
-  // It is dynamic only where the anchor that it names is.
+  // It is dynamic only if the anchor that it names is.
   if (text_member(*target->schema, "$dynamicAnchor") != *fragment) return true;
   rule.anchor = *fragment;
   if (std::find(dynamic_names_.begin(), dynamic_names_.end(), rule.anchor) == dynamic_names_.end()) {
@@ -103,7 +103,7 @@ bool SchemaCompiler::fill_pattern(SchemaRule& rule, const SchemaPlace&) {
   return true;
 }
 
-// A format is an annotation, unless the options or the schema's own vocabulary ask for its assertion.
+// A format is only an annotation, unless the options or the schema's own vocabulary require an assertion.
 bool SchemaCompiler::fill_format(SchemaRule& rule, const SchemaPlace& place) {
   const auto bit = static_cast<std::uint8_t>(SchemaVocabulary::format_assertion);
   const bool is_asserted = options_.asserts_formats || (resource_of(place).vocabularies & bit) != 0;
@@ -149,7 +149,7 @@ bool SchemaCompiler::fill_contains(SchemaRule& rule, const SchemaPlace& place) {
   return true;
 }
 
-// All that is said of members becomes one rule.
+// All keywords about members become one rule.
 std::unique_ptr<SchemaMembers> SchemaCompiler::members_of(const SchemaPlace& place) {
   auto members = std::make_unique<SchemaMembers>();
   if (const Value* properties = member(place, "properties"); properties != nullptr && properties->is_map()) {
@@ -177,7 +177,7 @@ std::unique_ptr<SchemaMembers> SchemaCompiler::members_of(const SchemaPlace& pla
   return members;
 }
 
-// The first of the four keywords that a schema has takes the others with it.
+// The first of the four keywords in a schema includes the others.
 bool SchemaCompiler::fill_members(SchemaRule& rule, const SchemaPlace& place) {
   if (std::exchange(has_members_, true)) return false;
   rule.keyword = SchemaKeyword::properties;
@@ -190,7 +190,7 @@ bool SchemaCompiler::fill_schema(SchemaRule& rule, const SchemaPlace& place) {
   return true;
 }
 
-// `dependencies` and `dependentSchemas`; a list of names has no schema.
+// `dependencies` and `dependentSchemas`. A list of names has no schema.
 bool SchemaCompiler::fill_dependents(SchemaRule& rule, const SchemaPlace& place) {
   if (!rule.value->is_map()) return true;
   for (const auto& [key, value] : rule.value->as_map()) {

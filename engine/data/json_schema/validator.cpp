@@ -1,4 +1,4 @@
-// Values against compiled schemas: what looks at a value as a whole, and the way through schemas for the same value.
+// Values against compiled schemas: rules about whole values, and rules that lead to schemas for the same value.
 //
 // Warm: compiled for speed where a module has room.
 #include "data/json_schema/validator.hpp"
@@ -18,7 +18,7 @@ bool SchemaValidator::validate(const Value& value) {
   return check(*schema_.root, {value, json_types(value), false, nullptr, root}, &root, nullptr, nullptr);
 }
 
-// Equality and order, of the kinds that most values have without a call.
+// Equality and order, without a call for the most frequent kinds.
 inline bool SchemaValidator::is_equal(const Value& a, const Value& b) {
   if (a.is_string() && b.is_string()) return a.as_string() == b.as_string();
   if (a.kind() == Kind::integer && b.kind() == Kind::integer) return a.as_integer() == b.as_integer();
@@ -165,9 +165,9 @@ bool SchemaValidator::has_required(const SchemaMembers& members, const Value& ob
   return count == members.required.size();
 }
 
-// Whether a text has more code points than that.
+// True when a text has more code points than `count`.
 bool SchemaValidator::is_longer(std::string_view text, std::uint64_t count) {
-  // Each has one to four bytes, which mostly tells.
+  // Each has one to four bytes, so the size usually decides.
   if (text.size() <= count) return false;
   if ((text.size() + 3) / 4 > count) return true;
   budget_.step(1 + text.size() / 64);
@@ -192,7 +192,7 @@ bool SchemaValidator::is_accepted(const SchemaNode& node, const SchemaInstance& 
   if (node.only_asserts) return false;
   const Quiet quiet(*this, nullptr);
   if (evaluated == nullptr) return check_closely(node, instance, nullptr, nullptr, &active);
-  EvaluatedParts found;  // of those that do not accept the value, nothing counts
+  EvaluatedParts found;  // ignore the parts evaluated by schemas that reject the value
   if (!check_closely(node, instance, nullptr, &found, &active)) return false;
   evaluated->add(found);
   return true;
@@ -204,7 +204,7 @@ bool SchemaValidator::check_reference(const SchemaRule& rule, const SchemaInstan
   const SchemaNode* target = rule.schema;
   if (target == nullptr) fail_unresolved(rule);
   if (!rule.anchor.empty()) {
-    // The outermost schema resource on the way here that has the anchor.
+    // Find the outermost schema resource on the current path with the anchor.
     for (const std::uint32_t resource : scope_) {
       const auto& anchors = schema_.resources[resource].dynamic_anchors;
       const auto found = anchors.find(rule.anchor);
@@ -228,7 +228,7 @@ bool SchemaValidator::check_all(const SchemaRule& rule, const SchemaInstance& in
   return is_valid;
 }
 
-// Most values are accepted by an alternative: errors of the others are looked for only where that is not so.
+// Usually one alternative accepts the value. Only otherwise are errors of the alternatives collected.
 bool SchemaValidator::check_alternatives(const SchemaRule& rule, const SchemaInstance& instance, const SchemaStep* way,
                                          EvaluatedParts* evaluated, const ActiveSchema& active) {
   const bool is_one = rule.keyword == Keyword::one_of;

@@ -1,25 +1,25 @@
 // The walk of a value through a compiled schema.
 //
-// A schema is a conjunction: the value must pass every rule of its node, and rules such as `properties` hold nodes for
-// parts of the value. The same walk serves two callers: accepts() wants a yes or no, and stops at the first rule that
-// fails (`errors_` is null); errors() wants every error, with the ways through value and schema that lead to it. Ways
-// are linked steps on the stack, and become JSON pointers only when an error is told:
+// A schema is a conjunction: the value must pass every rule of its node, and rules such as `properties` contain nodes
+// for parts of the value. The same walk serves two callers. accepts() needs a yes or no, and stops at the first rule
+// that fails (`errors_` is null). errors() needs every error, with its paths through value and schema. Paths are linked
+// steps on the stack, and become JSON pointers only in an error:
 //
 //   schema {"properties": {"port": {"type": "integer"}}}, value {"port": "80"}
 //   check(root) -> check_members -> check("80") -> fail: /port, by /properties/port/type
 //
-// Most values are valid and simple, and most schemas are a `type` with a few assertions; is_accepted_at_once() decides
-// those by the bits that prepare.cpp has noted, without a call. `anyOf` and `oneOf` first ask each branch for a yes,
-// and walk once more for errors only where none says it. `unevaluatedProperties` must know which members the rules
-// around it have looked at: EvaluatedParts collects them, where a node asks for it.
+// Most values are valid and simple, and most schemas are a `type` with a few assertions. is_accepted_at_once() decides
+// those without a call, by the bits from prepare.cpp. `anyOf` and `oneOf` first ask each branch for a yes, and walk
+// again for errors only if none accepts. `unevaluatedProperties` must know which members the rules around it have
+// evaluated: EvaluatedParts collects them, if a node needs it.
 //
-// Invariants: a node that is entered again for the same value without going deeper would never end (ActiveSchema): that
-// is an error of the schema. Steps are charged for every item, member and branch.
+// Invariants: entering a node again for the same value, without going deeper, would never end (ActiveSchema), so it is
+// an error of the schema. Steps are charged for every item, member and branch.
 //
-// The methods are in validator.cpp, those that look into arrays and objects in containers.cpp and dependents.cpp, those
-// that word errors in messages.cpp; the words of an assertion are in its keyword's row (keyword_table.cpp).
+// The methods are in validator.cpp; those for arrays and objects are in containers.cpp and dependents.cpp, those for
+// messages in messages.cpp. The words of an assertion are in its keyword's row (keyword_table.cpp).
 //
-// Sources: JSON Schema Validation, draft 2020-12 and draft 7; the words are those of Python's jsonschema.
+// Sources: JSON Schema Validation, draft 2020-12 and draft 7; the messages are those of Python's jsonschema.
 #pragma once
 
 #include <algorithm>
@@ -35,8 +35,7 @@
 
 namespace evalground {
 
-// One step of the way to a value or a rule; the ways are followed only for errors. The first step of all stands for the
-// root.
+// One step of the path to a value or a rule. Paths are only read for errors. The very first step stands for the root.
 struct SchemaStep {
   const SchemaStep* before = nullptr;
   std::string_view name;
@@ -45,16 +44,16 @@ struct SchemaStep {
   static constexpr std::size_t none = ~std::size_t{0};
 };
 
-// A value on its way through schemas that all look at it.
+// A value during its evaluation by several schemas.
 struct SchemaInstance {
   const Value& value;
   std::uint8_t types;
-  bool is_name;                 // of a member, and shown where the member's object is
-  const SchemaInstance* whole;  // null: the root
+  bool is_name;                 // the value is a member's name, reported at the member's object
+  const SchemaInstance* whole;  // null for the root
   SchemaStep step;
 };
 
-// Which members or items of one value some schema has looked at.
+// The members or items of one value that some schema has evaluated.
 struct EvaluatedParts {
   std::vector<bool> parts;
 
@@ -72,20 +71,20 @@ struct EvaluatedParts {
   bool has(std::size_t index) const { return index < parts.size() && parts[index]; }
 };
 
-// A schema that is being evaluated, and the one that led to it with the same value.
+// A schema that is being evaluated, and the schema that led to it for the same value.
 struct ActiveSchema {
   const SchemaNode* node;
   const ActiveSchema* before;
 };
 
-// An object whose members are being checked.
+// An object during the check of its members.
 struct MembersCheck {
   const SchemaMembers& members;
   const SchemaInstance& object;
   const SchemaStep* way;
   EvaluatedParts* evaluated;
-  std::size_t required;                 // the number of those that are there
-  Map other_names{};                    // of keys that are no text, where some name is required
+  std::size_t required;                 // how many required members are present
+  Map other_names{};                    // keys that are not text, if some name is required
   std::vector<std::string> rejected{};  // names that are not allowed
 };
 
@@ -96,8 +95,8 @@ class SchemaValidator {
 
   bool validate(const Value& value);
 
-  // For the rows of keyword_table.cpp: each returns whether the value is valid, and stops at the first error where none
-  // are wanted.
+  // For the rows of keyword_table.cpp. Each returns whether the value is valid, and stops at the first error if no
+  // errors are collected.
   bool check_reference(const SchemaRule& rule, const SchemaInstance& instance, const SchemaStep* way,
                        EvaluatedParts* evaluated, const ActiveSchema& active);
   bool check_all(const SchemaRule& rule, const SchemaInstance& instance, const SchemaStep* way,
@@ -111,10 +110,10 @@ class SchemaValidator {
   // A schema for each of the first items.
   bool check_tuple(const SchemaRule& rule, const SchemaInstance& instance, const SchemaStep* way,
                    EvaluatedParts* evaluated, const ActiveSchema& active);
-  // One schema for all items but the first few.
+  // One schema for all items except the first few.
   bool check_items(const SchemaRule& rule, const SchemaInstance& instance, const SchemaStep* way,
                    EvaluatedParts* evaluated, const ActiveSchema& active);
-  // `items` of draft 7 is either.
+  // `items` of draft 7 has either form.
   bool check_items_or_tuple(const SchemaRule& rule, const SchemaInstance& instance, const SchemaStep* way,
                             EvaluatedParts* evaluated, const ActiveSchema& active);
   bool check_contains(const SchemaRule& rule, const SchemaInstance& instance, const SchemaStep* way,
@@ -134,7 +133,7 @@ class SchemaValidator {
                                  EvaluatedParts* evaluated, const ActiveSchema& active);
 
  private:
-  // Keeps errors of a part that may fail without making the whole fail.
+  // Drops the errors of a part that may fail without making the whole fail.
   class Quiet {
    public:
     Quiet(SchemaValidator& validator, std::vector<JsonSchemaError>* errors)
@@ -148,29 +147,29 @@ class SchemaValidator {
     std::vector<JsonSchemaError>* before_;
   };
 
-  // --- schemas, with the same result. A caller that asks for several charges their steps.
+  // --- schemas for the same value. A caller that evaluates several charges their steps.
 
   bool check(const SchemaNode& node, const SchemaInstance& instance, const SchemaStep* way, EvaluatedParts* evaluated,
              const ActiveSchema* before) {
     return is_accepted_at_once(node, instance.types, instance.value) ||
            check_closely(node, instance, way, evaluated, before);
   }
-  // Of a value that is not accepted at once.
+  // For a value that is not accepted at once.
   bool check_closely(const SchemaNode& node, const SchemaInstance& instance, const SchemaStep* way,
                      EvaluatedParts* evaluated, const ActiveSchema* before);
-  // Most values are decided here: of a type that settles it, or by a few assertions.
+  // Most values are decided here: by their type, or by a few assertions.
   bool is_accepted_at_once(const SchemaNode& node, std::uint8_t types, const Value& value) {
     return (types & node.settled_types) != 0 ||
            (node.only_asserts && (types & node.allowed_types) != 0 && meets(node.after_type, node.end, types, value));
   }
-  // For a node that asks what the others have not looked at.
+  // For a node about parts that the others have not evaluated.
   bool check_with_unevaluated(const SchemaNode& node, const SchemaInstance& instance, const SchemaStep* way,
                               EvaluatedParts* evaluated, const ActiveSchema* before);
   bool check_rules(const SchemaNode& node, const SchemaInstance& instance, const SchemaStep* way,
                    EvaluatedParts* evaluated, const ActiveSchema* before);
 
-  // Assertions look at the value alone; these are of a node that only asserts, or a single one. Which types are allowed
-  // has been seen to.
+  // Checks assertions about the value alone, of a node that only asserts, or a single one. The allowed types were
+  // checked before.
   bool meets(const SchemaRule* rule, const SchemaRule* end, std::uint8_t types, const Value& value);
   bool is_enumerated(const SchemaRule& rule, const Value& value);
   bool is_equal(const Value& a, const Value& b);
@@ -180,7 +179,7 @@ class SchemaValidator {
   bool has_unique_items(const Value& array);
   bool has_required(const SchemaMembers& members, const Value& object);
 
-  // Whether a schema accepts the value, without errors.
+  // True when a schema accepts the value. Collects no errors.
   bool is_accepted(const SchemaNode& node, const SchemaInstance& instance, EvaluatedParts* evaluated,
                    const ActiveSchema& active);
 
@@ -192,7 +191,7 @@ class SchemaValidator {
   // `properties`, `patternProperties`, `additionalProperties` and `required` in one pass over the members.
   bool check_members(const SchemaMembers& members, const SchemaInstance& instance, const SchemaStep* way,
                      EvaluatedParts* evaluated);
-  // The same from one member on, of objects and schemas of every kind.
+  // The same from one member on, for objects and schemas of every kind.
   bool check_members_from(std::size_t index, MembersCheck& job);
   bool check_member(MembersCheck& job, std::size_t index);
   bool check_names_in(MembersCheck& job);
@@ -211,15 +210,15 @@ class SchemaValidator {
   // "("a", "b" were unexpected)"
   static std::string unexpected(const std::vector<std::string>& extras);
 
-  // Each adds an error and returns false.
+  // Each of these adds an error and returns false.
   bool fail(const SchemaInstance& instance, const SchemaStep* rule_way, std::string_view keyword, OriginId rule,
             std::string_view message);
   bool fail_by_rule(const SchemaRule& rule, const SchemaInstance& instance, const SchemaStep* way,
                     std::string_view message);
   bool fail_assertion(const SchemaRule& rule, const SchemaInstance& instance, const SchemaStep* way);
-  // By all rules of a node that only asserts.
+  // Fails by all rules of a node that only asserts.
   bool fail_assertions(const SchemaNode& node, const SchemaInstance& instance, const SchemaStep* way);
-  // No alternative accepts the value, or, of `oneOf`, several do.
+  // Fails because no alternative accepts the value or, for `oneOf`, several do.
   bool fail_alternatives(const SchemaRule& rule, const SchemaInstance& instance, const SchemaStep* way,
                          const ActiveSchema& active, bool is_ambiguous);
   std::string& start_error(const SchemaInstance& instance, const SchemaStep* rule_way, std::string_view keyword,
@@ -236,10 +235,10 @@ class SchemaValidator {
   const CompiledJsonSchema& schema_;
   std::vector<JsonSchemaError>* errors_;
   Budget& budget_;
-  std::vector<std::uint32_t> scope_;  // the resources that were entered, outermost first; kept for dynamic references
+  std::vector<std::uint32_t> scope_;  // the entered resources, outermost first; needed for dynamic references
 };
 
-// Appends the errors; with null it only tells whether there are any.
+// Appends the errors. With null, only returns whether the value is valid.
 bool validate_json(const CompiledJsonSchema& schema, const Value& instance, std::vector<JsonSchemaError>* errors,
                    Budget& budget);
 

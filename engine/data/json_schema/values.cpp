@@ -23,7 +23,7 @@ bool is_array(const Value& value) {
   return value.is_list() || value.kind() == Kind::tuple || value.kind() == Kind::set;
 }
 
-// A value as a message shows it: JSON, cut where it is long, without what is sensitive.
+// A value as messages show it: JSON, cut if long, without sensitive parts.
 class ValueWriter {
  public:
   explicit ValueWriter(std::string& text) : text_(text), begin_(text.size()) {}
@@ -97,7 +97,7 @@ class ValueWriter {
   const std::size_t begin_;
 };
 
-// A decimal number as its shortest text has it: digits * 10^exponent.
+// A decimal number by its shortest text: digits * 10^exponent.
 struct Decimal {
   BigInt digits;
   int exponent = 0;

@@ -1,4 +1,4 @@
-// How JSON Schema looks at values: their types, their equality by hash, and how a message shows them.
+// JSON Schema's view of values: their types, their equality by hash, and their form in messages.
 #pragma once
 
 #include <cstddef>
@@ -12,7 +12,7 @@
 
 namespace evalground {
 
-// The types of JSON, and what JSON has not; a whole number has two of them.
+// The types of JSON, and one for values that JSON lacks. A whole number has two of them.
 enum class JsonType : std::uint8_t {
   null = 1,
   boolean = 2,
@@ -57,24 +57,24 @@ inline const Value& item_at(const Value& array, std::size_t index) {
   return array.kind() == Kind::set ? array.as_map().entry(index).key : array.as_list()[index];
 }
 
-// The name of a member. A key that is not a string becomes the text that JSON would write.
+// The name of a member. A key that is not a string becomes its JSON text.
 std::string member_name(const Value& key);
 
-// Whether a number is a multiple of another, exactly, by what both are written as: 0.0075 is a multiple of 0.0001.
+// True when a number is an exact multiple of another, by their decimal texts: 0.0075 is a multiple of 0.0001.
 bool is_multiple(const Value& number, const Value& of);
 
-// The hash of equal JSON values is equal: 1 and 1.0, maps whatever their order.
+// Equal JSON values have equal hashes: 1 and 1.0, maps in any order.
 std::uint64_t json_hash(const Value& value, Budget& budget);
 
-// A value as a message shows it: JSON, cut where it is long, without what is sensitive.
+// A value as messages show it: JSON, cut if long, without sensitive parts.
 std::string shown_value(const Value& value, bool is_sensitive);
-// The same at the end of a text.
+// Appends the same to a text.
 void append_shown(std::string& text, const Value& value, bool is_sensitive);
 
-// How many bytes a message shows of a value, or of several.
+// How many bytes of a value, or of several, a message shows.
 inline constexpr std::size_t longest_shown = 120;
 
-// So many items are compared with each other; of more, their hashes are.
+// Up to this many items are compared with each other. With more, their hashes are compared.
 inline constexpr std::size_t most_compared = 8;
 
 }  // namespace evalground

@@ -19,7 +19,7 @@ std::optional<std::size_t> index_of(std::string_view part) {
   return is_index ? std::optional(static_cast<std::size_t>(number.value)) : std::nullopt;
 }
 
-// The key of a map that a part names: text, or the whole number in `{80: web}`.
+// The key of a map that a part names: text, or the integer in `{80: web}`.
 Value key_of(const Map& map, std::string_view part) {
   if (!map.contains(part)) {
     const auto number = parse_integer(part);
@@ -28,12 +28,12 @@ Value key_of(const Map& map, std::string_view part) {
   return Value::string(part);
 }
 
-// One change, and how messages call it.
+// One change, and its name in messages.
 struct Change {
   std::string name;
   std::string pointer;
   std::vector<std::string> path;
-  Value value;  // undefined: what is there goes
+  Value value;  // undefined: delete
 
   [[noreturn]] void fail(std::string_view reason) const {
     throw Error("invalid-change", name + " " + std::string(reason));
@@ -85,7 +85,7 @@ void change_list(List& items, const std::string& part, const Change& change) {
 }
 
 void apply(Value& document, const Change& change, Budget& budget) {
-  // Down to what holds the last part of the path, unsharing on the way.
+  // Go down to the container of the last part of the path, unsharing on the way.
   Value* holder = &document;
   for (std::size_t at = 0; at + 1 < change.path.size(); ++at) {
     budget.step();
@@ -160,7 +160,7 @@ class Comparison {
     }
   }
 
-  // A key such as `true` can be in no path: its map is changed as a whole.
+  // False for a map with a key such as `true`, which no path can express. Such a map is replaced as a whole.
   bool has_paths(const Map& map) {
     for (const auto& entry : map) {
       budget_.step();

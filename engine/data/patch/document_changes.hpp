@@ -6,12 +6,12 @@
 
 namespace evalground {
 
-// The document after these changes. A path is a JSON pointer; what holds its last part must be there, and that part
-// itself where it is deleted. A list takes an index, or its length or `-` for one more item. Throws Error
-// "invalid-change", which names the change by its number.
+// The document after these changes. A path is a JSON pointer. The container of its last part must exist, and for a
+// deletion also the part itself. A list accepts an index, or its length or `-` to append. Throws Error "invalid-change"
+// with the number of the change.
 Value apply_changes(Value document, const List& changes, Budget& budget);
 
-// The changes that make one document of another, as deep as maps and lists of one length correspond.
+// The changes from one document to the other, as deep as maps, and lists of the same length, correspond.
 List changes_between(const Value& before, const Value& after, Budget& budget);
 
 }  // namespace evalground

@@ -34,7 +34,7 @@ void KeptText::keep_to(std::size_t offset) {
   at_ = offset;
 }
 
-// Blanks of an empty line that is deeper than the block scalar before it would be text of that, as would a comment.
+// An empty line or comment that is indented deeper than the block scalar before it would become part of that scalar.
 void KeptText::keep_below_change(std::size_t offset) {
   while (at_ < offset) {
     const std::size_t content = std::min(old_.find_first_not_of(" \t", at_), old_.size());
@@ -83,7 +83,7 @@ void KeptText::put(std::string_view text) {
 void KeptText::put_lines(std::string_view lines) {
   if (!ends_with_break()) {
     is_past_end_ = is_past_end_ || at_ == old_.size();
-    // Blanks alone are no line yet, and must not become one that a block scalar with "+" keeps.
+    // Blanks alone are not a line yet, and must not become a line that a block scalar with "+" keeps.
     new_.erase(new_.find_last_not_of(" \t") + 1);
     if (!ends_with_break()) put("\n");
   }

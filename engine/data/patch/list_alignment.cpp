@@ -1,14 +1,14 @@
-// Which item of a changed list is which of the old one: the longest common subsequence, as a diff of lines finds it,
-// and in the gaps between equal items a pairing by likeness.
+// Matches the items of a changed list with those of the old one: the longest common subsequence, as in a diff of lines,
+// and pairing by similarity in the gaps between equal items.
 //
 //   old      {name: a, x: 1}  c        changed   new  {name: a, x: 2}  c
 //   equal    2 -> 3
-//   alike    1 -> 2, as both have the same `name`; `new` was not there before
+//   alike    1 -> 2, because both have the same `name`; `new` is an addition
 //
-// Equal items at both ends are taken off first, which leaves nothing or one gap for most edits. The rest is found by
-// hashes of the items, so that two long lists with little in common cost their lengths, not their product: of each item
-// of the changed list the next old one with its hash is a candidate, and the longest rising run of candidates is kept
-// (patience sorting, by `ends`). Likeness is asked only of a few items ahead.
+// Equal items at both ends are removed first, which leaves at most one gap for most edits. The rest is matched by
+// hashes of the items, so that two long lists with little in common cost the sum of their lengths, not the product. For
+// each item of the changed list, the next old item with its hash is a candidate. The longest increasing run of
+// candidates is kept (patience sorting, with `ends`). Similarity is tested only for a few items ahead.
 #include "data/patch/list_alignment.hpp"
 
 #include <algorithm>
@@ -23,7 +23,7 @@ namespace {
 
 constexpr std::uint32_t none = AlignedItem::none;
 
-// How many items are compared to find the one that a changed one may have been.
+// How many items are compared to find the earlier form of a changed item.
 constexpr std::uint32_t most_compared = 16;
 
 class Alignment {
@@ -53,16 +53,16 @@ class Alignment {
     return json_equal(old_[old], changed_[changed], NumberEquality::by_type, budget_);
   }
 
-  // Equal items between those at the start and the end: the longest run of pairs whose old indexes rise.
+  // Matches equal items between those at the start and the end: the longest run of pairs with increasing old indexes.
   void match_middle(std::size_t first, std::size_t behind, std::vector<std::uint32_t>& before) {
     const std::size_t old_end = old_.size() - behind;
     const std::size_t end = changed_.size() - behind;
     if (first == old_end || first == end) return;
-    std::unordered_map<std::uint64_t, std::vector<std::uint32_t>> places;  // hash -> old indexes, falling
+    std::unordered_map<std::uint64_t, std::vector<std::uint32_t>> places;  // hash -> old indexes, decreasing
     for (std::size_t old = old_end; old-- > first;) {
       places[json_hash(old_[old], budget_)].push_back(static_cast<std::uint32_t>(old));
     }
-    // Of each length the pair with the lowest old index that a run may end with, and for each pair the one before it.
+    // For each length, the pair with the lowest old index that ends a run; for each pair, its predecessor.
     std::vector<std::size_t> ends;
     std::vector<std::uint32_t> candidate(changed_.size(), none);
     std::vector<std::size_t> previous(changed_.size(), changed_.size());
@@ -87,7 +87,7 @@ class Alignment {
     }
   }
 
-  // How much of an item is in what it may have become: 0 when it cannot have.
+  // How similar an item is to its possible earlier form; 0 when it cannot be one.
   std::size_t likeness(std::size_t old, std::size_t changed) const {
     const Value& item = old_[old];
     const Value& now = changed_[changed];
@@ -104,7 +104,7 @@ class Alignment {
     return result;
   }
 
-  // Pairs the items between those that are equal: one by one where their number is the same, else by likeness.
+  // Pairs the items between equal ones: one by one if both sides have the same number, else by similarity.
   std::vector<AlignedItem> with_gaps(const std::vector<std::uint32_t>& before) const {
     std::vector<AlignedItem> result(before.size(), {none, false});
     std::uint32_t old_begin = 0;

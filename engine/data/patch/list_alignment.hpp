@@ -1,4 +1,4 @@
-// Which items of a list are still there in a changed one.
+// Which items of a list are still present in a changed list.
 #pragma once
 
 #include <cstdint>
@@ -9,16 +9,16 @@
 
 namespace evalground {
 
-// The item of the old list that an item of the changed one was.
+// The match of an item of the changed list.
 struct AlignedItem {
   static constexpr std::uint32_t none = UINT32_MAX;
-  std::uint32_t before;  // the index in the old list; `none`: the item is new
-  bool is_equal;         // it has not changed
+  std::uint32_t before;  // the index in the old list; `none` for a new item
+  bool is_equal;         // the item is unchanged
 };
 
-// For each item of `changed` the item of `old` that it is: an equal one, so that as many as possible keep their order,
-// or between two of these one of its kind, which for maps has keys in common. The indexes rise. Numbers are equal by
-// type.
+// For each item of `changed`, the matching item of `old`: an equal one, so that as many as possible keep their order;
+// or, between two of these, one of the same kind, which for maps means keys in common. The indexes increase. Numbers
+// are equal only if their types are.
 std::vector<AlignedItem> align_lists(const List& old, const List& changed, Budget& budget);
 
 }  // namespace evalground

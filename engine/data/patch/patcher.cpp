@@ -19,7 +19,7 @@ bool is_block_scalar(const YamlNode& node) {
   return node.style == YamlStyle::literal || node.style == YamlStyle::folded;
 }
 
-// True when the tag says no more than what the text shows.
+// True when the tag adds nothing to what the text shows.
 bool is_plain_collection(const YamlNode& node, std::string_view name) {
   const std::string_view tag = node.tag();
   return tag.empty() || tag == "!" || (tag.starts_with(core_prefix) && tag.substr(core_prefix.size()) == name);
@@ -65,7 +65,7 @@ std::size_t YamlPatcher::skip_blanks(std::size_t from) const {
   return from;
 }
 
-// Behind the anchor and the tag that may stand there.
+// The offset after an anchor and a tag, if present.
 std::size_t YamlPatcher::behind_properties(std::size_t from) const {
   while (from < old_.size() && (old_[from] == '&' || old_[from] == '!')) {
     from = skip_blanks(std::min(old_.find_first_of(ascii_whitespace, from), old_.size()));
@@ -73,8 +73,8 @@ std::size_t YamlPatcher::behind_properties(std::size_t from) const {
   return from;
 }
 
-// Behind the colon of a key, or behind the key when it has none. In block style a blank follows the colon: else it
-// begins the next key.
+// The offset after a key's colon, or after a key without a colon. In block style a blank follows the colon; otherwise
+// it begins the next key.
 std::size_t YamlPatcher::behind_colon(const YamlNode& key, YamlStyle style) const {
   const std::size_t colon = skip_blanks(key.end);
   if (colon == old_.size() || old_[colon] != ':') return key.end;
@@ -82,7 +82,7 @@ std::size_t YamlPatcher::behind_colon(const YamlNode& key, YamlStyle style) cons
   return style == YamlStyle::flow || ends_word ? colon + 1 : key.end;
 }
 
-// True when the node ends with a block scalar with "+", which the empty lines below belong to.
+// True when the node ends with a block scalar with "+", which includes the empty lines after it.
 bool YamlPatcher::keeps_empty_lines(const YamlNode& node) const {
   const YamlNode* last = &node;
   while (is_block(*last)) {
@@ -97,7 +97,7 @@ bool YamlPatcher::keeps_empty_lines(const YamlNode& node) const {
   return header.substr(0, header.find('#')).find('+') != std::string_view::npos;
 }
 
-// Where a node's text ends: with the empty lines that it keeps, and in `[a: ]` with the colon.
+// The end of a node's text: including empty lines that it keeps, and the colon in `[a: ]`.
 std::size_t YamlPatcher::content_end(const YamlNode& node) const {
   std::size_t end = node.end;
   if (node.kind == YamlNode::Kind::mapping && node.style == YamlStyle::flow && !node.pairs.empty()) {
@@ -121,7 +121,7 @@ const YamlPatcher::Anchored& YamlPatcher::anchored_by(const YamlNode& alias) con
   return anchored_[alias.target->properties->anchor_number];
 }
 
-// For a node that is kept or goes as a whole.
+// For a node that is kept or removed as a whole.
 void YamlPatcher::set_anchors(const YamlNode& node, bool are_kept) {
   budget_.step();
   if (!node.anchor().empty()) {
@@ -140,7 +140,7 @@ void YamlPatcher::set_anchors(const YamlNode& node, bool are_kept) {
   }
 }
 
-// True when an alias in the node names what has changed, or is gone.
+// True when an alias in the node names something that was changed or removed.
 bool YamlPatcher::has_stale_alias(const YamlNode& node) const {
   budget_.step();
   if (node.kind == YamlNode::Kind::scalar) return false;
@@ -154,7 +154,7 @@ bool YamlPatcher::has_stale_alias(const YamlNode& node) const {
                      [&](const YamlPair& pair) { return has_stale_alias(*pair.key) || has_stale_alias(*pair.value); });
 }
 
-// The entries that `<<` brings now; nothing when they are not known.
+// The entries that `<<` currently adds; nothing when unknown.
 std::optional<Map> YamlPatcher::inherited_by(const YamlNode& merge_value) const {
   Map inherited;
   const auto inherit = [&](const YamlNode& node) {
@@ -176,7 +176,7 @@ std::optional<Map> YamlPatcher::inherited_by(const YamlNode& merge_value) const 
   return inherited;
 }
 
-// Where the "?" of a key is, which may stand lines above it; the key's own place when it has none.
+// The position of a key's "?", which may be lines above it; the key's own position without a "?".
 std::size_t YamlPatcher::question_mark(const YamlNode& map, const Part* before, std::size_t key) const {
   const std::size_t mark = !is_block(map)      ? old_.substr(0, key).find_last_not_of(ascii_whitespace)
                            : before != nullptr ? skip_blanks(before->end)
@@ -184,7 +184,7 @@ std::size_t YamlPatcher::question_mark(const YamlNode& map, const Part* before, 
   return mark < key && old_[mark] == '?' ? mark : key;
 }
 
-// The keys of a mapping; nothing when its text does not show them all (YAML 1.1 orders merged ones otherwise).
+// The keys of a mapping. Nothing when its text does not show them all (in YAML 1.1, merged keys change the order).
 std::optional<YamlPatcher::Parts> YamlPatcher::parts_of_map(const YamlNode& node, const Value& old) const {
   if (!is_plain_collection(node, "map") || !old.is_map()) return std::nullopt;
   Parts parts;
@@ -243,7 +243,7 @@ void YamlPatcher::replace(const YamlNode& node, const Value& wanted, const Slot&
   }
 }
 
-// Leaves the old value out. Behind a bracket a comment may stand without a blank, behind a word it may not.
+// Drops the old value. After a bracket, a comment needs no blank before it; after a word it does.
 void YamlPatcher::drop_value_to(std::size_t end) {
   text_.drop_to(end);
   if (end < old_.size() && old_[end] == '#' && !text_.ends_with(' ')) text_.put(" ");
@@ -305,7 +305,7 @@ void YamlPatcher::patch_list(const YamlNode& node, const Value& old, const Value
   } else if (is_flow && slot.holder != Slot::Holder::flow) {
     return replace_in_block(node, slot, written_list(node, old, wanted, slot));
   } else {
-    // Each item that was there before keeps its part; a new one stands before the next that does.
+    // Each item with an earlier form keeps its part. A new item is inserted before the next item that has one.
     const std::vector<AlignedItem> aligned = align_lists(old.as_list(), items, budget_);
     std::size_t next = 0;
     for (std::size_t index = 0; index < items.size(); ++index) {
@@ -319,7 +319,7 @@ void YamlPatcher::patch_list(const YamlNode& node, const Value& old, const Value
     if (std::none_of(parts.begin(), parts.end(), [](const Part& part) { return part.stays(); })) {
       return replace(node, wanted, slot);
     }
-    for (Added& one : added) {  // behind those that go
+    for (Added& one : added) {  // after removed parts
       while (one.before < parts.size() && !parts[one.before].stays()) ++one.before;
     }
   }

@@ -1,21 +1,21 @@
-// One patch of a document: the tree of its text is walked beside the old and the wanted value.
+// One patch of a document: the tree of its text is walked together with the old and the wanted value.
 //
-// Somebody edits one value of a document with comments, quotes and blank lines; writing the new value would lose them
-// all. So the text is copied, and only the stretches of nodes whose values differ are written anew. With `port` wanted
-// as 8080 and `debug` gone,
+// Somebody edits one value of a document with comments, quotes and blank lines. Writing the new value would lose all of
+// these. So the text is copied, and only the ranges of nodes whose values differ are rewritten. With `port` wanted as
+// 8080 and `debug` removed,
 //
 //   # the web server            # the web server
 //   port: 80  # public    ->    port: 8080  # public
 //   # for now
 //   debug: true
 //
-// patch() compares a node with the value it gave and the one it must give. Equal values keep their text. A mapping or a
-// list of which a part stays is patched part by part (block style: whole lines go and come; flow style: text between
-// commas); anything else is replaced where it stands.
+// patch() compares the old value of a node with the wanted one. Equal values keep their text. A mapping or list with a
+// remaining part is patched part by part (block style: whole lines; flow style: text between commas). Anything else is
+// replaced in place.
 //
-// Invariants: the text is copied from its start to its end, so nodes are visited in the order of the text; loading the
-// result gives the wanted value. That makes anchors delicate: an alias keeps its text only while its anchor, met
-// before, still gives the value that the alias must give (`anchored_`).
+// Invariants: the text is copied from start to end, so nodes are visited in source order. Loading the result gives the
+// wanted value. This makes anchors delicate: an alias keeps its text only while its anchor, visited before, still gives
+// the value that the alias must give (`anchored_`).
 #pragma once
 
 #include <cstdint>
@@ -34,36 +34,36 @@ namespace evalground {
 
 class YamlPatcher {
  public:
-  using SpellsNull = bool (*)(std::string_view key);  // as yaml_patch.hpp has it
+  using SpellsNull = bool (*)(std::string_view key);  // see yaml_patch.hpp
 
-  // `closes_end`: a block scalar that the text ends with, without a line break, is written anew, since lines follow.
+  // `closes_end`: rewrite a block scalar that ends the text without a line break, because lines follow.
   YamlPatcher(const Sources& sources, const Document& document, Budget& budget, SpellsNull spells_null,
               bool closes_end);
 
   std::string run(const Value& value, const Value& wanted);
-  // True when run() put lines in behind a last line without a line break.
+  // True when run() inserted lines after a last line without a line break.
   bool is_past_end() const { return text_.is_past_end(); }
 
  private:
-  // Where a node stands.
+  // The position of a node.
   struct Slot {
     enum class Holder : std::uint8_t { root, key, item, flow };
     Holder holder;
     std::size_t column;     // of its key or dash
-    std::size_t indicator;  // the offset behind the colon or dash
+    std::size_t indicator;  // the offset after the colon or dash
   };
-  // A new value: what stands on the line of its key or dash, and the lines below, each with its line break.
+  // A new value: the text on the line of its key or dash, and the lines below, each with its line break.
   struct Written {
     std::string head;
     std::string lines;
   };
   // A key with its value, or an item.
   struct Part {
-    const YamlNode* key;  // null: an item
+    const YamlNode* key;  // null for an item
     const YamlNode* value;
     Value old_key;
     Value old;
-    const Value* wanted;    // null: it goes
+    const Value* wanted;    // null: remove it
     bool is_merge = false;  // `<<`, which is kept unchanged
     std::size_t begin = 0;  // of its key, "?" or dash
     std::size_t end = 0;    // of its text
@@ -74,16 +74,16 @@ class YamlPatcher {
   struct Anchored {
     enum class State : std::uint8_t { gone, as_before, changed };
     State state = State::gone;
-    Value now;  // undefined: not known
+    Value now;  // undefined when unknown
   };
-  // A new part, as block or flow text, and the index of the part that it stands before.
+  // A new part, as block or flow text, and the index of the part that it is inserted before.
   struct Added {
     std::size_t before;
     std::string text;
   };
   using Parts = std::vector<Part>;
 
-  // patcher.cpp: the fate of a node
+  // patcher.cpp: decides about a node
   void patch(const YamlNode& node, const Value& old, const Value& wanted, const Slot& slot);
   void patch_map(const YamlNode& node, const Value& old, const Value& wanted, const Slot& slot);
   std::vector<Added> added_entries(const YamlNode& node, const Map& wanted, const Map& own, const Map& inherited,

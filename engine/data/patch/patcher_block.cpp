@@ -1,4 +1,4 @@
-// Patches in block style: whole lines go and come, and a value stands behind its key or dash.
+// Patches in block style: whole lines are removed and inserted, and a value follows its key or dash.
 
 #include <algorithm>
 
@@ -9,35 +9,35 @@
 namespace evalground {
 namespace {
 
-// A value as `k: …` or `- …` split behind the indicator: the rest of the first line, and the lines below.
+// A value as `k: …` or `- …`, split after the indicator: the rest of the first line, and the lines below.
 std::pair<std::string_view, std::string_view> split_first_line(std::string_view yaml, std::size_t indicator) {
   const std::size_t end = yaml.find('\n');
   return {yaml.substr(indicator, end - indicator), yaml.substr(end + 1)};
 }
 
-// True for what ends with a block scalar with "+".
+// True for text that ends with a block scalar with "+".
 bool ends_with_empty_line(std::string_view lines) {
   return lines.ends_with("\n\n");
 }
 
-// True for a line, or what stands behind a key or dash, that a block scalar begins with: `|`, `key: >2-`.
+// True when a line, or the text after a key or dash, begins a block scalar: `|`, `key: >2-`.
 bool is_scalar_header(std::string_view line) {
   const std::size_t sign = line.find_last_not_of("0123456789+-");
   return sign != std::string_view::npos && (line[sign] == '|' || line[sign] == '>');
 }
 
-// The column of the line that begins the block scalar which the lines end with; nothing when they end otherwise. Its
-// text may look like the beginning of another: the least deep line counts.
+// The column of the line that begins the block scalar at the end of the lines; nothing without one. The scalar's text
+// may look like the beginning of another, so the least indented line counts.
 std::optional<std::size_t> last_scalar_column(std::string_view lines, Budget& budget) {
   std::optional<std::size_t> found;
-  std::size_t column = std::string_view::npos;  // of the least deep line so far
+  std::size_t column = std::string_view::npos;  // of the least indented line so far
   while (!lines.empty()) {
     budget.step();
     const std::size_t begin = lines.substr(0, lines.size() - 1).rfind('\n') + 1;
     const std::string_view line = trim_end(lines.substr(begin), "\n");
     lines = lines.substr(0, begin);
     const std::size_t content = line.find_first_not_of(' ');
-    if (content >= column) continue;  // an empty line, too, has no content
+    if (content >= column) continue;  // an empty line has no content
     if (column != std::string_view::npos && is_scalar_header(line)) found = content;
     column = content;
   }
@@ -63,7 +63,7 @@ bool holds_alias(const YamlNode& node, Budget& budget) {
 
 }  // namespace
 
-// The first indentations that the document shows are taken for all that is new.
+// The first indentations in the document are used for all new text.
 void YamlPatcher::find_layout(const YamlNode& node) {
   budget_.step();
   const bool is_collection = node.kind == YamlNode::Kind::sequence || node.kind == YamlNode::Kind::mapping;
@@ -116,7 +116,8 @@ YamlPatcher::Written YamlPatcher::written(const YamlNode& node, const Value& wan
         (wanted.is_list() && !wanted.as_list().empty()) || (wanted.is_map() && !wanted.as_map().empty());
     if (has_entries) return {{}, std::move(yaml)};
     const std::size_t line = yaml.find('\n') + 1;
-    if (std::string_view(yaml).substr(line) == "...\n") yaml.resize(line);  // the mark behind a plain scalar
+    // the document end marker after a plain scalar
+    if (std::string_view(yaml).substr(line) == "...\n") yaml.resize(line);
     return {std::move(yaml), {}};
   }
   const bool was_quoted = node.kind == YamlNode::Kind::scalar && node.tag().empty() &&
@@ -130,7 +131,7 @@ YamlPatcher::Written YamlPatcher::written(const YamlNode& node, const Value& wan
   return {std::string(head), lines_at(slot.column, lines)};
 }
 
-// A flow list that has changed, in block style; items that have not keep their text.
+// A changed flow list in block style. Unchanged items keep their text.
 YamlPatcher::Written YamlPatcher::written_list(const YamlNode& node, const Value& old, const Value& wanted,
                                                const Slot& slot) {
   const List& items = wanted.as_list();
@@ -154,13 +155,13 @@ YamlPatcher::Written YamlPatcher::written_list(const YamlNode& node, const Value
   return {{}, lines_at(slot.column + layout_.dash, lines)};
 }
 
-// Has what stands below new lines stay out of the block scalar that they may end with.
+// Keeps the text below new lines out of a block scalar at their end.
 void YamlPatcher::guard_last_scalar(std::string_view lines) {
   if (ends_with_empty_line(lines)) text_.drop_empty_lines();
   if (const auto column = last_scalar_column(lines, budget_)) text_.move_comments(*column);
 }
 
-// The document's value: entries begin a line, anything else may stand behind "---".
+// Replaces the document's value. Entries begin a line, other values may follow "---".
 void YamlPatcher::replace_root(const YamlNode& root, const Written& written) {
   const std::size_t line = text_.line_start(root.begin);
   const bool begins_line = text_.is_blank(line, root.begin);
@@ -172,7 +173,7 @@ void YamlPatcher::replace_root(const YamlNode& root, const Written& written) {
   const bool keeps_break = text_.line_end(end) < old_.size() && !ends_with_empty_line(text);
   if (keeps_break) text.remove_suffix(1);
   text_.put(text);
-  // A comment on the last line is that of what was there; behind more than a line it could be text of a block scalar.
+  // A comment on the last line belongs to the old value. After several lines it could become part of a block scalar.
   if (is_one_line) {
     drop_value_to(end);
   } else {
@@ -190,13 +191,13 @@ void YamlPatcher::replace_in_block(const YamlNode& node, const Slot& slot, const
   const bool keeps_break = text_.line_end(end) < old_.size() && !ends_with_empty_line(lines);
   if (!lines.empty() && keeps_break) lines.remove_suffix(1);
   text_.keep_to(slot.indicator);
-  if (slot.holder == Slot::Holder::key && old_[slot.indicator - 1] != ':') {  // "? key" alone
+  if (slot.holder == Slot::Holder::key && old_[slot.indicator - 1] != ':') {  // only "? key"
     text_.put("\n" + std::string(slot.column, ' ') + ":");
   }
   if (!node.anchor().empty() && node.kind != YamlNode::Kind::alias) text_.put(" &" + std::string(node.anchor()));
   text_.put(written.head);
   const bool is_below = text_.line_end(slot.indicator) < begin;
-  if (is_below) text_.keep_to(text_.line_end(slot.indicator));  // a comment behind the key
+  if (is_below) text_.keep_to(text_.line_end(slot.indicator));  // a comment after the key
   drop_value_to(is_below ? text_.line_end(end) : end);
   if (lines.empty()) return;
   text_.keep_to(text_.line_end(end));
@@ -207,14 +208,14 @@ void YamlPatcher::replace_in_block(const YamlNode& node, const Slot& slot, const
   if (is_scalar_header(written.head)) text_.move_comments(slot.column);
 }
 
-// Takes out the parts before the first one that stays, where the first stands behind a dash: `- a: 1`. Gives the index
-// of the one that moves up to it.
+// Removes the parts before the first remaining one, if the first follows a dash: `- a: 1`. Returns the index of the
+// part that moves up.
 std::size_t YamlPatcher::remove_inline_parts(const Parts& parts) {
   std::size_t next = 0;
   while (!parts[next].stays()) ++next;
   const std::size_t removed_end = parts[next - 1].end;
   const std::size_t line = text_.next_line(removed_end);
-  if (line < parts[next].begin && !text_.is_blank(line, parts[next].begin)) {  // comments of the one that stays
+  if (line < parts[next].begin && !text_.is_blank(line, parts[next].begin)) {  // comments of the remaining part
     text_.keep_to(trim_end(old_.substr(0, parts[0].begin), " ").size());
     text_.drop_to(text_.line_end(removed_end));
   } else {
@@ -274,7 +275,7 @@ void YamlPatcher::remove_block_part(const Parts& parts, std::size_t index, const
 void YamlPatcher::patch_block(Parts& parts, const std::vector<Added>& added, const Slot& slot) {
   const std::size_t column = text_.column(parts[0].begin);
   const bool is_inline = !text_.is_blank(text_.line_start(parts[0].begin), parts[0].begin);
-  std::size_t first = 0;  // the part that the text before the block leads to
+  std::size_t first = 0;  // the part that continues the text before the block
   std::size_t next_added = 0;
   const auto add_before = [&](std::size_t index) {
     for (; next_added < added.size() && added[next_added].before == index; ++next_added) {
@@ -290,7 +291,7 @@ void YamlPatcher::patch_block(Parts& parts, const std::vector<Added>& added, con
       }
     }
   };
-  // Part by part, with what is new before it: keep and patch, or take out.
+  // Part by part, with new parts before it: keep and patch, or remove.
   for (std::size_t index = 0; index < parts.size(); ++index) {
     if (index == 0 && is_inline && !parts[0].stays()) first = index = remove_inline_parts(parts);
     add_before(index);

@@ -13,8 +13,7 @@ std::string YamlPatcher::flow_value(const Value& value) {
   return is_json_ && can_be_json(value) ? write_json(value, budget_) : write_flow_yaml(value, budget_);
 }
 
-// True unless something in the value has no form in JSON: numbers that are not finite, bytes, dates, keys that are no
-// text.
+// True unless something in the value has no form in JSON: non-finite numbers, bytes, dates, keys that are not text.
 bool YamlPatcher::can_be_json(const Value& value) const {
   budget_.step();
   switch (value.kind()) {
@@ -49,14 +48,14 @@ void YamlPatcher::replace_in_flow(const YamlNode& node, const Slot& slot, const 
   const bool was_quoted = node.kind == YamlNode::Kind::scalar && node.tag().empty() && node.style != YamlStyle::plain;
   text_.put(was_quoted && wanted.is_string() ? quoted_yaml(wanted.as_string(), node.style) : flow_value(wanted));
   std::size_t end = content_end(node);
-  if (is_absent) {  // `{a: }`: nothing stands between the value and what follows
+  if (is_absent) {  // `{a: }`: there is no text between the colon and what follows
     end = std::min(old_.find_first_not_of(' ', slot.indicator), old_.size());
     if (end == old_.size() || std::string_view(",]}").find(old_[end]) == std::string_view::npos) end = slot.indicator;
   }
   drop_value_to(end);
 }
 
-// Behind the comma that follows a part, and the blanks and the comment behind it on its line.
+// The offset after the comma that follows a part, and after the blanks and the comment on its line.
 std::size_t YamlPatcher::behind_comma(std::size_t from) const {
   std::size_t at = skip_blanks(from);
   if (at < old_.size() && old_[at] == ',') ++at;
@@ -65,7 +64,7 @@ std::size_t YamlPatcher::behind_comma(std::size_t from) const {
   return std::min(old_.find_first_not_of(ascii_whitespace, at), old_.size());
 }
 
-// New parts stand behind the last one: on lines of their own where it has one.
+// New parts follow the last one: on lines of their own if it has one.
 void YamlPatcher::add_to_flow(const Parts& parts, const std::vector<Added>& added) {
   const Part& last = parts.back();
   const bool has_lines = text_.is_blank(text_.line_start(last.begin), last.begin);
@@ -84,7 +83,7 @@ void YamlPatcher::add_to_flow(const Parts& parts, const std::vector<Added>& adde
 }
 
 void YamlPatcher::patch_flow(const YamlNode& node, const Parts& parts, const std::vector<Added>& added) {
-  std::size_t last = parts.size();  // one behind the last part that stays
+  std::size_t last = parts.size();  // one after the last remaining part
   while (last > 0 && !parts[last - 1].stays()) --last;
   std::size_t next_added = 0;
   for (std::size_t index = 0; index < last; ++index) {
@@ -111,7 +110,7 @@ void YamlPatcher::patch_flow(const YamlNode& node, const Parts& parts, const std
       patch(*part.value, part.old, *part.wanted, slot);
     }
   }
-  // The parts at the end that go take the comma before them along.
+  // Removed parts at the end also remove the comma before them.
   if (last < parts.size()) {
     text_.keep_to(parts[last - 1].end);
     text_.drop_to(parts.back().end);

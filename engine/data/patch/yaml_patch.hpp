@@ -11,16 +11,16 @@
 
 namespace evalground {
 
-// Which keys have an empty value in flow style, `{key: }`, spelt out as null; none when empty.
+// The keys for which an empty value in flow style, `{key: }`, is written out as null; none when empty.
 using SpellsNull = bool (*)(std::string_view key);
 
-// The text of the document so that it gives `wanted` (a map) where it gave `value`, which load_yaml made of it.
+// Changes the text of the document, so that it gives `wanted` (a map) instead of `value`, which load_yaml returned for
+// it.
 //
-// Equal values keep their text. A changed scalar is replaced where it stands, between the quotes it had; a removed key
-// or item goes with its comments; what is new stands behind the rest, in flow style inside of [ ] and { }, else in
-// block style as the document indents. A changed flow list that stands in a block is written in block style, as
-// ruamel.yaml does. An alias stays as long as its anchored value is what it must give. Takes time in proportion to the
-// text. Throws Error "yaml-unwritable".
+// Equal values keep their text. A changed scalar is replaced in place, with the same quotes. A removed key or item is
+// removed with its comments. New ones are added at the end: in flow style inside of [ ] and { }, else in block style
+// with the document's indentation. A changed flow list within a block is written in block style, as ruamel.yaml does.
+// An alias stays as long as its anchored value is the wanted one. Takes linear time. Throws Error "yaml-unwritable".
 std::string patch_yaml(const Sources& sources, const Document& document, const Value& value, const Value& wanted,
                        Budget& budget, SpellsNull spells_null = nullptr);
 

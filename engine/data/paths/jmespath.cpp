@@ -38,7 +38,7 @@ std::string_view type_of(const Value& value) {
   return "null";
 }
 
-// False are null, false and what is empty; 0 is true.
+// False for null, false and empty values; true for 0.
 bool is_true(const Value& value) {
   switch (value.kind()) {
     case Kind::null:
@@ -51,13 +51,13 @@ bool is_true(const Value& value) {
   }
 }
 
-// Python's ==, except that true is not 1.
+// Python's ==, except that true and 1 differ.
 bool equal(const Value& a, const Value& b, Budget& budget) {
   if ((a.kind() == Kind::boolean) != (b.kind() == Kind::boolean)) return false;
   return python_equal(a, b, budget);
 }
 
-// Start, stop and step as Python's slice(...).indices(size) gives them.
+// Selects by start, stop and step, by the rules of Python's slice(...).indices(size).
 std::optional<List> slice(const List& items, const Value (&bounds)[3], Budget& budget) {
   const std::int64_t step = bounds[2].is_undefined() ? 1 : bounds[2].as_integer();
   if (step == 0) return std::nullopt;
@@ -119,7 +119,7 @@ struct Call {
     throw Error("jmespath-type", "The function \"" + std::string(name) + "\" " + what + ".");
   }
 
-  // The type that all items have: "number", "string", or "" for no items.
+  // The common type of all items: "number", "string", or "" for an empty list.
   std::string_view item_type(const List& items, std::string_view allowed) const {
     for (const Value& item : items) {
       search.budget.step();
@@ -224,7 +224,7 @@ Value call_map(const Call& call) {
   return Value::list(std::move(results));
 }
 
-// The first greatest item, or the first least.
+// The first of the greatest items, or of the least.
 Value extreme(const Call& call, const List& items, const List& keys, bool is_greatest) {
   if (items.empty()) return Value::null();
   call.item_type(keys, "number or string");
@@ -340,8 +340,8 @@ Value call_type(const Call& call) {
 
 struct Function {
   std::string_view name;
-  // The types of each argument, by letters: n number, s string, a array, o object, * anything, & a reference; a space
-  // between arguments, "+" at the end for any number more of the last.
+  // The types of each argument, by letters: n number, s string, a array, o object, * anything, & a reference. A space
+  // separates arguments. "+" at the end repeats the last one.
   std::string_view parameters;
   Value (*call)(const Call&);
 };
@@ -392,7 +392,7 @@ std::string words_of(std::string_view allowed) {
 }
 
 Value Search::call(const Node& node, const Value& value) {
-  // The function, and as many arguments as it takes.
+  // Find the function, and check the number of arguments.
   const Function* function = std::find_if(std::begin(functions), std::end(functions),
                                           [&](const Function& known) { return known.name == node.text; });
   if (function == std::end(functions)) {

@@ -1,4 +1,4 @@
-// A lexer and a parser by binding powers, as the reference implementation has it: its powers decide where a projection
+// A lexer and a parser with binding powers, like the reference implementation. The powers decide where a projection
 // ends.
 #include "data/paths/jmespath_parse.hpp"
 
@@ -45,7 +45,7 @@ enum class TokenType : std::uint8_t {
   left_parenthesis
 };
 
-// How strongly a token holds on to what is left of it; in the order of TokenType.
+// How strongly a token binds to the expression on its left, in the order of TokenType.
 constexpr std::array<int, 24> binding_powers = {0, 0, 0, 0, 0, 0,  0,  0,  0,  0,  0,  0,
                                                 1, 2, 3, 5, 9, 20, 21, 40, 45, 50, 55, 60};
 int power_of(TokenType type) {
@@ -147,7 +147,7 @@ class Lexer {
     fail(offset, expression_, "The character " + quote(scanner_.rest().substr(0, character.size)) + " means nothing");
   }
 
-  // Up to the quote that is not behind a backslash, with both quotes.
+  // Takes text up to the next quote without a backslash, including both quotes.
   std::string_view take_quoted(char quote_mark) {
     const std::size_t start = scanner_.offset();
     scanner_.skip();
@@ -166,7 +166,7 @@ class Lexer {
     }
   }
 
-  // `{"a": 1}`; what is no JSON is taken for a text without its quotes, as the reference does.
+  // `{"a": 1}`. Invalid JSON is read as text without quotes, as in the reference.
   Value read_literal(std::size_t offset) {
     std::string_view quoted = take_quoted('`');
     quoted.remove_prefix(1);
@@ -223,7 +223,7 @@ class Parser {
     }
     return made;
   }
-  // Trees are freed by recursion: their height is bounded.
+  // Trees are freed recursively, so their height is bounded.
   void adopt(JmesPathNode& parent, JmesPathTree child) const {
     const std::uint32_t most = budget_.limits().depth;
     parent.height = std::max(parent.height, child->height + 1);
@@ -244,7 +244,7 @@ class Parser {
     return left;
   }
 
-  // The begin of an expression: a value, a prefix operator or an opening bracket.
+  // The beginning of an expression: a value, a prefix operator or an opening bracket.
   JmesPathTree start() {
     const Token token = tokens_[at_];
     switch (token.type) {
@@ -367,7 +367,7 @@ class Parser {
     return made;
   }
 
-  // The right side of a projection: nothing, or what belongs to each item.
+  // The right side of a projection: nothing, or the part that applies to each item.
   JmesPathTree projected(int power) {
     if (power_of(type()) < projection_stop) return current();
     if (type() == TokenType::left_bracket || type() == TokenType::filter) return expression(power);

@@ -14,7 +14,7 @@ namespace evalground {
 
 struct JmesPathNode {
   enum class Kind : std::uint8_t {
-    current,            // @, and what stands for nothing written
+    current,            // @, also implied where nothing is written
     field,              // text
     literal,            // value
     index,              // of children[0]: number

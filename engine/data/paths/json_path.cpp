@@ -15,7 +15,7 @@ namespace {
 
 using namespace json_path;
 
-// A slice's indexes, from `at` by `step` while they are before `end` (after it, for a negative step).
+// The indexes of a slice, from `at` by `step` while they are before `end` (after it, for a negative step).
 struct Indexes {
   std::int64_t at;
   std::int64_t end;
@@ -27,15 +27,15 @@ struct Indexes {
   }
 };
 
-// RFC 9535, section 2.3.4.2.2. The variant has the same defaults for every step, and cuts off at the last item for a
-// negative one.
+// RFC 9535, section 2.3.4.2.2. The variant has the same defaults for every step. With a negative step, it clips to the
+// last item.
 Indexes indexes_of(const Selector& slice, std::int64_t size, JsonPathSyntax syntax) {
   const auto from_end = [&](std::int64_t index) { return index < 0 ? index + size : index; };
   const bool is_forward = slice.step >= 0;
   const bool turns_around = !is_forward && syntax == JsonPathSyntax::rfc_9535;
   const std::int64_t start = slice.has_start ? from_end(slice.start) : turns_around ? size - 1 : 0;
   const std::int64_t end = slice.has_end ? from_end(slice.end) : turns_around ? -1 : size;
-  // A negative step of the variant begins within the list, or selects nothing.
+  // In the variant, a negative step must begin within the list. Otherwise it selects nothing.
   if (!is_forward && syntax == JsonPathSyntax::ojg && (start < 0 || start >= size)) return {0, 0, slice.step};
   if (is_forward) {
     return {std::clamp<std::int64_t>(start, 0, size), std::clamp<std::int64_t>(end, 0, size), slice.step};
@@ -43,10 +43,10 @@ Indexes indexes_of(const Selector& slice, std::int64_t size, JsonPathSyntax synt
   return {std::clamp<std::int64_t>(start, -1, size - 1), std::clamp<std::int64_t>(end, -1, size - 1), slice.step};
 }
 
-// Walks a value by a path.
+// Walks a value along a path.
 class Selection {
  public:
-  // Told of each match; false ends the walk.
+  // Called for each match. Returning false ends the walk.
   using Sink = std::function<bool(const Value&)>;
 
   Selection(const JsonPath& path, const Value& root, Budget& budget, RegexCache& regexes)
@@ -54,11 +54,11 @@ class Selection {
 
   bool walk(const Query& query, const Value& value, const Sink& sink) { return walk(query.segments, value, sink); }
 
-  // From here on, location() is the normalised path of what the sink is told.
+  // From here on, location() is the normalised path of the current match.
   void keep_location() { keeps_location_ = true; }
   const std::string& location() const { return location_; }
 
-  // The children that a selector selects, by their places.
+  // The children that a selector selects, by position.
   std::vector<std::size_t> positions(const Selector& selector, const Value& value) {
     std::vector<std::size_t> result;
     const std::size_t size = value.is_list() ? value.as_list().size() : value.is_map() ? value.as_map().size() : 0;
@@ -98,7 +98,7 @@ class Selection {
   using Segments = std::span<const Segment>;
   bool is_ojg() const { return path_.rules().syntax == JsonPathSyntax::ojg; }
 
-  // The child of a name or index, or null.
+  // The child with a name or index; null when absent.
   static const Value* child_of(const Value& value, const Selector& selector) {
     if (selector.kind == Selector::Kind::name) return value.is_map() ? value.as_map().find(selector.name) : nullptr;
     if (!value.is_list()) return nullptr;
@@ -108,7 +108,7 @@ class Selection {
     return index < 0 || index >= size ? nullptr : &items[static_cast<std::size_t>(index)];
   }
 
-  // Goes on from a value by the segments that are left.
+  // Continues from a value with the remaining segments.
   bool walk(Segments segments, const Value& start, const Sink& sink) {
     const Value* value = &start;
     const std::size_t length = location_.size();
@@ -154,7 +154,7 @@ class Selection {
       return each_child(value, [&](const Value& child) { return descend(segment, child, rest, sink); });
     };
     if (segment.selectors.empty()) {
-      // An empty list or map has nothing below it, and is given itself.
+      // An empty list or map has nothing below it, and is returned itself.
       const bool is_empty = value.is_list() ? value.as_list().empty() : value.is_map() && value.as_map().empty();
       if (is_empty) return walk(rest, value, sink);
       return each_child(value, [&](const Value& child) { return walk(rest, child, sink); }) && below();
@@ -273,13 +273,13 @@ class Selection {
     return !walk_apart(query, item, [](const Value&) { return false; });
   }
 
-  // A path within a filter: no match, so its location is not kept.
+  // A path within a filter. It is not a match, so its location is not kept.
   bool walk_apart(const Query& query, const Value& item, const Sink& sink) {
     return walk_from(query, query.from_item ? item : *root_, sink);
   }
   bool walk_from(const Query& query, const Value& start, const Sink& sink) {
     const bool kept = std::exchange(keeps_location_, false);
-    // In the variant `$` of a filter within such a path is where the path begins.
+    // In the variant, `$` of a filter within such a path means the start of the path.
     const Value* outer_root = root_;
     if (is_ojg()) root_ = &start;
     const bool goes_on = walk(query.segments, start, sink);
@@ -288,8 +288,8 @@ class Selection {
     return goes_on;
   }
 
-  // Of the variant: a path with several matches stands for each of them in turn, and the condition holds if it does so
-  // for one choice of matches for all such paths.
+  // For the variant: a path with several matches stands for each of them in turn. The condition holds if it does so for
+  // one combination of matches of all such paths.
   bool passes(const Selector& selector, const Value& item) {
     if (!selector.is_plural) return test(*selector.filter, item);
     std::vector<Choice> choices;
@@ -356,7 +356,7 @@ class Selection {
 
   static bool is_true(const Value& value) { return value.kind() == Kind::boolean && value.as_boolean(); }
 
-  // Calls visit for each value of an operand, for an undefined one when it has none, until it says true.
+  // Calls visit for each value of an operand, or with undefined when it has none, until it returns true.
   template <class F>
   bool any_value(const Filter& operand, const Value& item, const F& visit) {
     if (operand.kind != Filter::Kind::query || operand.query->is_singular()) return visit(compute(operand, item));
@@ -386,7 +386,7 @@ class Selection {
     });
   }
 
-  // Whether the operand is that boolean.
+  // True when the operand is that boolean.
   bool is_wanted(const Filter& operand, const Value& item, bool found) {
     const Value wanted = compute(operand, item);
     return wanted.kind() == Kind::boolean && wanted.as_boolean() == found;
@@ -421,7 +421,7 @@ class Selection {
     return is_ordered && python_order(a, b, budget_) == Order::less;
   }
 
-  // In RFC 9535 `<=` holds for whatever is equal, in the variant only for numbers and texts.
+  // In RFC 9535 `<=` holds for all equal values, in the variant only for numbers and texts.
   bool is_equal_in_order(const Value& a, const Value& b) {
     if (is_ojg() && !(a.is_number() && b.is_number()) && !(a.is_string() && b.is_string())) return false;
     return json_equal(a, b, NumberEquality::by_value, budget_);
@@ -440,8 +440,8 @@ class Selection {
     return text.is_string() && pattern.is_string() && finds(text.as_string(), pattern.as_string(), anchor);
   }
 
-  // match() and search() of the variant: nothing for what is no text, and for a pattern that is empty or none. The
-  // pattern of match() gets `^` and `$`, which then belong to its first and last alternative.
+  // match() and search() of the variant. Nothing if the value is not text, or the pattern is empty or missing. The
+  // pattern of match() is wrapped in `^` and `$`, which then belong to its first and last alternative.
   Value matched(const Filter& call, const Value& item) {
     const Value text = compute(*call.parts[0], item);
     const Value pattern = compute(*call.parts[1], item);
@@ -462,12 +462,12 @@ class Selection {
     return compiled && compiled.regex->matches(text, anchor, budget_);
   }
 
-  // The value of an operand; undefined: nothing.
+  // The value of an operand; undefined for none.
   Value compute(const Filter& filter, const Value& item) {
     const Depth depth = budget_.enter();
     budget_.step();
     switch (filter.kind) {
-      case Filter::Kind::regex:  // no text: it travels as bytes, which are equal to nothing else
+      case Filter::Kind::regex:  // not text: represented as bytes, which equal nothing else
       case Filter::Kind::literal: return path_.literals()[filter.literal];
       case Filter::Kind::group: return compute(*filter.parts[0], item);
       case Filter::Kind::query: {
@@ -501,7 +501,7 @@ class Selection {
     return Value::boolean(test(filter, item));
   }
 
-  // The match that a path with several stands for now.
+  // The current match of a path with several matches.
   Value chosen(const Query& query) const {
     for (const Choice& choice : choices_) {
       if (choice.query == &query) return choice.values.empty() ? Value() : choice.values[choice.at];
@@ -516,7 +516,7 @@ class Selection {
     return value.is_map() ? number(value.as_map().size()) : Value();
   }
 
-  // In the variant a path that begins with `$` begins at the item too, and what is no path has no count.
+  // In the variant, a path that begins with `$` also begins at the item. Anything other than a path has no count.
   Value count_of(const Filter& operand, const Value& item) {
     if (operand.kind != Filter::Kind::query) return {};
     std::int64_t count = 0;
@@ -532,7 +532,7 @@ class Selection {
     return Value::integer(count);
   }
 
-  // The value of a path with one match, else nothing.
+  // The value of a path with exactly one match, else nothing.
   Value only_value(const Query& query, const Value& item) {
     Value found;
     int count = 0;
@@ -544,12 +544,12 @@ class Selection {
   }
 
   const JsonPath& path_;
-  const Value* root_;  // what `$` is
+  const Value* root_;  // the value of `$`
   Budget& budget_;
   RegexCache& regexes_;
   bool keeps_location_ = false;
   std::string location_ = "$";
-  std::vector<Choice> choices_;  // for the paths with several matches of the filter that is tested
+  std::vector<Choice> choices_;  // one for each path with several matches in the current filter
 };
 
 }  // namespace

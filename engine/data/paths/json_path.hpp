@@ -1,19 +1,19 @@
-// JSONPath: RFC 9535, and the variant that the Go library ojg reads.
+// JSONPath: RFC 9535, and the variant of the Go library ojg.
 //
-// A path is a list of segments, each of which takes every value found so far to some of its children. In
+// A path is a list of segments, each of which maps every value found so far to some of its children. In
 //
 //   $.spec..containers[?@.name == 'web' && @.ports[0] > 1024].image
 //
 // `.spec` selects one member, `..containers` every member of that name at any depth, `[?…]` the items for which the
-// condition holds (@ is the item, a path within it may give several values or none), `.image` their member. Reading
-// makes a tree (json_path_tree.hpp) in an arena: two grammars, json_path_parse.cpp and json_path_ojg.cpp, fill the same
-// one.
+// condition holds (@ is the item; a path within a condition may give several values or none), `.image` their member.
+// Parsing creates a tree (json_path_tree.hpp) in an arena. Two grammars, json_path_parse.cpp and json_path_ojg.cpp,
+// build the same tree.
 //
-// Matching walks depth first and tells each match to a function that may end the walk, so that first() stops early and
-// no lists of values in between are made. Plain names and indexes are followed in a loop; only segments with several
-// results recurse. The normalised path of a match, $['spec']['a'][0], is kept along the way only where it is asked for.
+// Matching walks depth first and passes each match to a function that may end the walk. So first() stops early, and no
+// intermediate lists are built. Plain names and indexes are followed in a loop. Only segments with several results
+// recurse. The normalised path of a match, $['spec']['a'][0], is tracked only on request.
 //
-// Invariants: every selector, child and condition is a step; recursion is bounded by the depth of the value and by the
+// Invariants: every selector, child and condition is a step. Recursion is bounded by the depth of the value and by the
 // budget. A match points into the root, which must outlive it.
 #pragma once
 
@@ -35,12 +35,12 @@ class JsonPath {
 
   struct Match {
     const Value* value;  // within the root
-    std::string path;    // normalised, as RFC 9535 has it: $['a'][0]
+    std::string path;    // normalised, as in RFC 9535: $['a'][0]
   };
 
-  // The first match, or null; it lives as long as the root.
+  // The first match; null without a match. It lives as long as the root.
   const Value* first(const Value& root, Budget& budget, RegexCache& regexes) const;
-  // Every match in order; the text of their paths counts as output.
+  // Every match in order. The text of their paths counts as output.
   std::vector<Match> matches(const Value& root, Budget& budget, RegexCache& regexes) const;
 
   // The children of a value that one of the path's selectors selects, in order: indexes of a list, or entries of a map.
@@ -53,7 +53,7 @@ class JsonPath {
   bool has_hyphen() const noexcept { return tree_.has_hyphen; }
   bool depends_on_precedence() const noexcept { return tree_.depends_on_precedence; }
   bool depends_on_negation() const noexcept { return tree_.depends_on_negation; }
-  // Whether a filter has met a float that `!=` was asked of where JsonPathRules::real_unequal tells the answer.
+  // True when a filter has applied `!=` to a float, where the result depends on JsonPathRules::real_unequal.
   bool met_real_unequal() const noexcept { return met_real_unequal_; }
   void note_real_unequal() const noexcept { met_real_unequal_ = true; }
 

@@ -10,7 +10,7 @@ Value path_arithmetic(json_path::Operator op, const Value& a, const Value& b) {
   }
   if (!a.is_number() || !b.is_number()) return {};
   if (a.kind() == Kind::integer && b.kind() == Kind::integer) {
-    // As Go has it: wraps around, and divides without a fraction.
+    // As in Go: wraps around, and integer division truncates.
     const auto left = static_cast<std::uint64_t>(a.as_integer());
     const auto right = static_cast<std::uint64_t>(b.as_integer());
     switch (op) {

@@ -5,7 +5,8 @@
 
 namespace evalground {
 
-// Of two numbers as Go has it, integers among themselves; `+` of two texts joins them. Undefined for all else.
+// The result for two numbers as in Go, with integer arithmetic for two integers. `+` of two texts joins them. Undefined
+// for other operands.
 Value path_arithmetic(json_path::Operator op, const Value& a, const Value& b);
 
 }  // namespace evalground

@@ -1,4 +1,4 @@
-// The grammar of JSONPath as the Go library ojg reads it.
+// The grammar of JSONPath in the Go library ojg.
 #include <optional>
 #include <utility>
 
@@ -49,7 +49,7 @@ constexpr InfixOperator infix_operators[] = {
     {"||", Filter::Kind::disjunction, Operator::equal, level_or},
 };
 
-// The library takes a `!` between two operands too: it negates the first, and the second has no meaning.
+// The library also accepts a `!` between two operands: it negates the first and ignores the second.
 constexpr InfixOperator negation_between = {"!", Filter::Kind::negation, Operator::equal, level_negation};
 
 bool is_operator_byte(char c) {
@@ -74,7 +74,7 @@ class OjgParser {
   void parse() {
     if (!scanner_.take('$')) builder_.fail_expecting("`$`");
     const std::vector<Segment> all = segments(false);
-    // One `$` or `@` at the very end does not count.
+    // A single `$` or `@` at the very end is ignored.
     if (scanner_.rest().size() == 1 && (scanner_.peek() == '$' || scanner_.peek() == '@')) scanner_.skip();
     if (!scanner_.at_end()) builder_.fail_expecting("`.`, `[` or the end");
     builder_.set_query(builder_.query(false, all)->query);
@@ -121,7 +121,7 @@ class OjgParser {
     const bool hyphens = builder_.rules().hyphens_in_names && !in_filter;
     while (!scanner_.at_end() && is_name_byte(scanner_.peek())) {
       scanner_.skip();
-      // A hyphen within a name; elsewhere, and in filters, it is what the library takes it for.
+      // A hyphen within a name. Elsewhere, and in filters, it means what it means to the library.
       while (hyphens && scanner_.peek() == '-') {
         builder_.note_hyphen();
         scanner_.skip();
@@ -214,7 +214,7 @@ class OjgParser {
       if (is_negative) builder_.fail_expecting("a digit");
       return std::nullopt;
     }
-    // One that is too long wraps around, as in Go.
+    // A number that is too long wraps around, as in Go.
     std::uint64_t number = 0;
     for (const char c : digits) number = number * 10 + static_cast<std::uint64_t>(c - '0');
     return static_cast<std::int64_t>(is_negative ? 0 - number : number);
@@ -268,7 +268,7 @@ class OjgParser {
     return selector;
   }
 
-  // A path asks whether it matches anything where a condition stands: alone, and beside `&&`, `||` and `!`.
+  // In place of a condition, a path tests whether it matches anything: alone, and beside `&&`, `||` and `!`.
   const Filter* as_condition(const Filter* filter) {
     if (filter->kind != Filter::Kind::query) return filter;
     Filter exists{Filter::Kind::exists};
@@ -286,7 +286,7 @@ class OjgParser {
     std::vector<const Filter*> operands{operand()};
     std::vector<const InfixOperator*> operators;
     bool has_or = false;
-    // Joins the last two operands by every operator that binds at least as tightly as what follows.
+    // Joins the last two operands by every operator that binds at least as tightly as the next one.
     const auto join = [&](int level) {
       while (!operators.empty() && level_of(*operators.back()) <= level) {
         const InfixOperator& op = *operators.back();
@@ -319,7 +319,7 @@ class OjgParser {
     return operands.back();
   }
 
-  // An operator takes all bytes that operators are made of: `==-1` has none that is known.
+  // An operator takes all operator characters: `==-1` is not a known operator.
   const InfixOperator& infix() {
     const std::size_t begin = scanner_.offset();
     if (is_operator_byte(scanner_.peek())) {
@@ -344,13 +344,13 @@ class OjgParser {
       skip_spaces();
       const Filter* inner = sequence();
       if (!scanner_.take(')')) builder_.fail_expecting("an operator or `)`");
-      // What has no operator stands for its value: `(@.a) && …` asks whether `a` is true.
+      // An operand without an operator stands for its value: `(@.a) && …` tests whether `a` is true.
       return inner->kind == Filter::Kind::query ? builder_.make(Filter::Kind::group, {inner}) : inner;
     }
     if (scanner_.take('@') || scanner_.take('$')) {
       const Filter* path = builder_.query(c == '@', segments(true));
       if (!path->query->is_singular()) is_plural_ = true;
-      if (scanner_.peek() == '$' || scanner_.peek() == '@') scanner_.skip();  // one that follows does not count
+      if (scanner_.peek() == '$' || scanner_.peek() == '@') scanner_.skip();  // a further one is ignored
       return path;
     }
     if (c == '\'' || c == '"') return builder_.literal(Value::string(string()));
@@ -361,8 +361,8 @@ class OjgParser {
     builder_.fail_expecting("a value, a path or a function");
   }
 
-  // `!` negates all that follows it, up to the end of the parentheses, and a path in parentheses by its value; or, as
-  // its documentation has it, only the operand behind it.
+  // `!` negates everything that follows, up to the end of the parentheses, and a path in parentheses by its value. With
+  // the rules of its documentation, it negates only the next operand.
   const Filter* negation() {
     skip_spaces();
     if (!builder_.rules().narrow_negation) {
@@ -400,7 +400,7 @@ class OjgParser {
     return builder_.make(filter);
   }
 
-  // A list has an item at least.
+  // A list has at least one item.
   const Filter* list() {
     std::vector<const Filter*> items;
     do {
@@ -434,7 +434,7 @@ class OjgParser {
       if (!integer) builder_.fail("the integer " + quote(text) + " is out of range", begin);
       return builder_.literal(Value::integer(integer.value));
     }
-    // `1.` is a number; an incomplete one, `1e`, is 0.
+    // `1.` is a number. An incomplete number, `1e`, is 0.
     const ParsedNumber<double> real = parse_real(text.ends_with('.') ? text.substr(0, text.size() - 1) : text);
     return builder_.literal(Value::real(real ? real.value : 0));
   }
@@ -453,7 +453,7 @@ class OjgParser {
     builder_.fail("the word " + quote(name) + " means nothing here", begin);
   }
 
-  // One or two arguments; what is missing is null, and what is too many has no meaning.
+  // One or two arguments. Missing arguments are null, surplus ones are ignored.
   const Filter* call(const NamedFunction& function) {
     std::vector<const Filter*> arguments;
     const bool outer = is_plural_;
@@ -464,7 +464,7 @@ class OjgParser {
       skip_spaces();
     } while (scanner_.take(','));
     if (!scanner_.take(')')) builder_.fail_expecting("`,` or `)`");
-    if (function.function == PathFunction::count) is_plural_ = outer;  // all matches at once
+    if (function.function == PathFunction::count) is_plural_ = outer;  // it uses all matches at once
     while (arguments.size() < function.arguments) arguments.push_back(builder_.literal(Value::null()));
     Filter filter{Filter::Kind::call};
     filter.function = function.function;
@@ -474,7 +474,7 @@ class OjgParser {
 
   JsonPathBuilder& builder_;
   Scanner& scanner_;
-  bool is_plural_ = false;  // the filter that is being read has a path that may have several matches
+  bool is_plural_ = false;  // the current filter contains a path that may have several matches
 };
 
 }  // namespace

@@ -169,8 +169,7 @@ class RfcParser {
     return selector;
   }
 
-  // An integer without leading zeros within the range that every JSON implementation can hold; nothing when none is
-  // there.
+  // An integer without leading zeros, within the range of every JSON implementation; nothing when absent.
   std::optional<std::int64_t> integer() {
     const std::size_t begin = scanner_.offset();
     scanner_.take('-');
@@ -244,7 +243,7 @@ class RfcParser {
     return 0x10000 + ((first - 0xD800) << 10U) + (second - 0xDC00);
   }
 
-  // Conditions. What a query or a function call stands for is only known when what follows it has been read.
+  // Conditions. The meaning of a query or function call depends on what follows it.
 
   const Filter* disjunction() { return chain("||", Filter::Kind::disjunction, &RfcParser::conjunction); }
   const Filter* conjunction() { return chain("&&", Filter::Kind::conjunction, &RfcParser::condition); }

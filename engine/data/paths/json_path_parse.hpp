@@ -11,7 +11,7 @@
 
 namespace evalground {
 
-// Gives the parsers the parts of a tree that they fill.
+// Provides the parsers with the parts of a tree to fill.
 class JsonPathBuilder {
  public:
   JsonPathBuilder(JsonPathTree& tree, std::string_view text, Budget& budget_)
@@ -22,7 +22,7 @@ class JsonPathBuilder {
 
   [[noreturn]] void fail(const std::string& reason) const { fail(reason, scanner.offset()); }
   [[noreturn]] void fail(const std::string& reason, std::size_t offset) const;
-  // "expected …, found …" at the cursor.
+  // Fails with "expected …, found …" at the cursor.
   [[noreturn]] void fail_expecting(std::string_view expected) const;
 
   template <class T>
@@ -65,7 +65,7 @@ class JsonPathBuilder {
   std::string_view text_;
 };
 
-// Each reads the whole text and sets the builder's query. Throw JsonPathError.
+// Each parses the whole text and sets the builder's query. Throws JsonPathError.
 void parse_rfc_9535(JsonPathBuilder& builder);
 void parse_ojg(JsonPathBuilder& builder);
 

@@ -15,7 +15,7 @@ namespace {
 
 constexpr std::string_view byte_order_mark = "\xEF\xBB\xBF";
 
-// libyaml compares each %TAG directive with all before it; no document needs as many.
+// libyaml compares each %TAG directive with all before it. No document needs this many.
 constexpr std::size_t most_tag_directives = 256;
 
 std::string_view text_or_empty(const yaml_char_t* text) {
@@ -194,14 +194,14 @@ void YamlEvents::fail() {
 }
 
 YamlEvent YamlEvents::next() {
-  // The next event but the stream's start, which says nothing.
+  // The next event, skipping the start of the stream.
   yaml_event_t& event = parser_->event;
   do {
     yaml_event_delete(&event);
     if (yaml_parser_parse(&parser_->parser, &event) == 0) fail();
   } while (event.type == YAML_STREAM_START_EVENT);
 
-  // The same in our terms: texts are views of libyaml's event, which lives until the next one.
+  // Convert it. Texts are views of libyaml's event, which lives until the next one.
   YamlEvent result{};
   result.begin = byte_at(event.start_mark.index);
   result.end = byte_at(event.end_mark.index);

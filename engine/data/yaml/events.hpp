@@ -1,12 +1,12 @@
-// YAML's events with their places in bytes: libyaml behind one interface, so that another parser could stand here.
+// YAML's events with their places in bytes: libyaml behind an interface that another parser could implement.
 //
-// A parser of YAML gives a stream of events, as one of XML does. `a: [1, *x]` is
+// A YAML parser gives a stream of events, like an XML parser. `a: [1, *x]` is
 //
 //   document_start  mapping_start  scalar "a"  sequence_start  scalar "1"  alias "x"  sequence_end  mapping_end  …
 //
-// docs/yaml.md says which documents libyaml reads otherwise than the specification. It counts places in characters,
-// which byte_at() turns into bytes by walking on from the last one asked for; its messages become a Diagnostic at the
-// token at fault.
+// docs/yaml.md says which documents libyaml reads differently from the specification. libyaml counts places in
+// characters. byte_at() converts them to bytes by walking on from the previous one. Its messages become a Diagnostic at
+// the offending token.
 #pragma once
 
 #include <cstdint>
@@ -33,23 +33,23 @@ struct YamlEvent {
   };
   Type type;
   YamlStyle style;      // of scalars and starts of collections
-  std::uint32_t begin;  // bytes, half open; of a scalar or start with its anchor and tag
+  std::uint32_t begin;  // bytes, half open; for a scalar or start including its anchor and tag
   std::uint32_t end;
   std::string_view anchor;  // without & or *
-  std::string_view tag;     // in full: "tag:yaml.org,2002:str", "!vault", "!"; empty: none
-  std::string_view text;    // of a scalar, unescaped
-  YamlVersion version;      // of a document's start: its %YAML directive, if there is one
+  std::string_view tag;     // in full: "tag:yaml.org,2002:str", "!vault", "!"; empty when absent
+  std::string_view text;    // for a scalar, unescaped
+  YamlVersion version;      // for a document's start: its %YAML directive, if there is one
 };
 
-// The events of one file. A file that is not UTF-8 or not YAML ends in an Error with its place:
-// "yaml-encoding" or "yaml-syntax".
+// The events of one file. A file that is not UTF-8 or not YAML throws an Error with its place: "yaml-encoding" or
+// "yaml-syntax".
 class YamlEvents {
  public:
-  // The file must be one of `sources`; both outlive the events. Throws Error "yaml-encoding".
+  // The file must be one of `sources`. Both must outlive the events. Throws Error "yaml-encoding".
   YamlEvents(Sources& sources, std::uint32_t file);
   ~YamlEvents();
 
-  // The next event; its texts live until the next call. Not to be called after stream_end. Throws Error
+  // The next event. Its texts live until the next call. Must not be called after stream_end. Throws Error
   // "yaml-syntax".
   YamlEvent next();
 
@@ -66,7 +66,7 @@ class YamlEvents {
   std::uint32_t file_;
   std::string_view text_;
   bool is_ascii_;
-  // A place whose number in characters and in bytes is known; the next one asked for is near.
+  // A place with known offsets in characters and in bytes. The next requested place is usually near.
   std::size_t near_character_ = 0;
   std::size_t near_byte_ = 0;
   std::unique_ptr<Parser> parser_;

@@ -47,10 +47,10 @@ class Loader {
   }
 
  private:
-  // The value of an anchor, which its aliases give again.
+  // The value of an anchor, which its aliases repeat.
   struct Anchored {
     Value value;
-    std::uint64_t size;    // nodes, with those that aliases inside stand for
+    std::uint64_t size;    // nodes, including those that nested aliases stand for
     std::uint32_t height;  // levels of collections
   };
 
@@ -105,12 +105,12 @@ class Loader {
     if (options_.read_tag) {
       if (auto value = options_.read_tag(tag, content.with_origin(where), where)) return *std::move(value);
     }
-    // Kubernetes takes no notice of a tag that it does not know.
+    // Kubernetes ignores unknown tags.
     if (rules_ == YamlRules::kubernetes) return content.with_origin(where);
     throw Error("unknown-tag", "The tag " + quote(tag_for_people(tag)) + " has no meaning here.", where);
   }
 
-  // True when a collection's tag is the given one of YAML's own.
+  // True when a collection's tag is the given core tag of YAML.
   static bool is_core(std::string_view tag, std::string_view name) {
     return tag.size() == core_prefix.size() + name.size() && tag.substr(0, core_prefix.size()) == core_prefix &&
            tag.substr(core_prefix.size()) == name;
@@ -188,7 +188,7 @@ class Loader {
                 key.origin());
   }
 
-  // Python's rule: a list can be no key, a tuple can.
+  // Python's rule: a tuple can be a key, a list cannot.
   Value as_key(Value key) {
     if (rules_ == YamlRules::kubernetes) return as_text_key(key);
     if (key.is_map()) throw Error("unhashable-key", "A mapping cannot be a key of a map.", key.origin());
@@ -220,7 +220,7 @@ class Loader {
     fail_duplicate(sources_.text_of(where), first.origin(), where);
   }
 
-  // The maps that `<<` names, the one whose keys win first.
+  // The maps that `<<` names, in order of precedence.
   List maps_to_merge(const Value& merged) {
     if (merged.is_map()) return {merged};
     const auto is_map = [](const Value& item) { return item.is_map(); };
@@ -243,7 +243,7 @@ class Loader {
       inherited.set(entry.key, entry.value.with_origin(sources_.chain(entry.value.origin(), Via::merge, map.origin())));
     };
     if (rules_ == YamlRules::yaml_1_1) {
-      // PyYAML puts the last map in front, and each one before writes over it.
+      // PyYAML puts the last map first, and each earlier one overrides it.
       for (auto map = maps.rbegin(); map != maps.rend(); ++map) {
         for (const Map::Entry& entry : map->as_map()) inherit(*map, entry);
       }
@@ -265,7 +265,7 @@ class Loader {
     return own;
   }
 
-  // An own value that wins over an inherited one, if there was one, leads to it.
+  // A map's own value that overrides an inherited one has that as its previous origin.
   Value over(const Value& own, const Value* inherited) {
     if (inherited == nullptr || own.origin() == 0 || sources_.origin(own.origin()).previous != 0) return own;
     return own.with_origin(sources_.chain(own.origin(), Via::literal, inherited->origin(), true));
@@ -277,7 +277,7 @@ class Loader {
   const YamlLoadOptions& options_;
   YamlRules rules_;
   std::vector<Anchored, CountingAllocator<Anchored>> anchored_;  // by anchor number
-  std::uint64_t loaded_ = 0;                                     // nodes so far, with those that aliases stand for
+  std::uint64_t loaded_ = 0;                                     // nodes so far, including those that aliases stand for
   std::uint32_t deepest_ = 0;                                    // level reached since the innermost open anchor began
 };
 

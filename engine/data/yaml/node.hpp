@@ -1,5 +1,4 @@
-// The tree of a YAML document: what was written and where, before any meaning of plain scalars, tags or merge
-// keys.
+// The tree of a YAML document: its text and places, before plain scalars, tags or merge keys are interpreted.
 #pragma once
 
 #include <cstdint>
@@ -10,7 +9,7 @@ namespace evalground {
 
 enum class YamlStyle : std::uint8_t { plain, single_quoted, double_quoted, literal, folded, block, flow };
 
-// The version in a %YAML directive; 0.0: none.
+// The version in a %YAML directive; 0.0 when absent.
 struct YamlVersion {
   int major = 0;
   int minor = 0;
@@ -22,10 +21,10 @@ struct YamlPair {
   const YamlNode* value;
 };
 
-// The tag and anchor of a node; few have any.
+// The tag and anchor of a node. Few nodes have any.
 struct YamlProperties {
-  std::string_view tag;         // in full: "tag:yaml.org,2002:str", "!vault", "!"; empty: none
-  std::string_view anchor;      // without &; empty: none
+  std::string_view tag;         // in full: "tag:yaml.org,2002:str", "!vault", "!"; empty when absent
+  std::string_view anchor;      // without &; empty when absent
   std::uint32_t anchor_number;  // from 0 in each document, for tables of anchored nodes
 };
 
@@ -33,11 +32,11 @@ struct YamlNode {
   enum class Kind : std::uint8_t { scalar, sequence, mapping, alias };
   Kind kind;
   YamlStyle style;
-  // Bytes, half open, with anchor and tag. A block collection ends with its last child, a block scalar with
-  // its last line's text. A scalar that is not there has no width.
+  // Bytes, half open, including anchor and tag. A block collection ends with its last child, a block scalar with its
+  // last line's text. An absent scalar is empty.
   std::uint32_t begin;
   std::uint32_t end;
-  const YamlProperties* properties;  // null: neither tag nor anchor
+  const YamlProperties* properties;  // null without tag and anchor
   union {
     std::string_view text = {};              // of a scalar, unescaped
     std::span<const YamlNode* const> items;  // of a sequence
@@ -54,13 +53,13 @@ struct YamlNode {
 struct YamlComment {
   enum class Place : std::uint8_t {
     before,       // on a line of its own, before the node
-    end_of_line,  // behind the node, or behind the indicator that follows it
+    end_of_line,  // after the node, or after the indicator that follows it
     after         // on a line of its own at the end of the document, after its last node
   };
   std::uint32_t begin;  // bytes, half open
   std::uint32_t end;
   Place place;
-  const YamlNode* node;  // null: the document is empty
+  const YamlNode* node;  // null for an empty document
 };
 
 }  // namespace evalground

@@ -1,11 +1,12 @@
-// The place of each byte of a scalar's text, found by walking its source and its text side by side.
+// Finds the place of each byte of a scalar's text, by walking its source and its text in parallel.
 //
-// The text of a scalar is not what is written: "caf\u00e9" is four characters written as nine, a folded line break is
-// one blank, a block is indented. libyaml gives only begin and end, and an error within an expression in such a scalar
-// must be shown at its own character. The walk knows the few ways in which text and source may differ (opening marks,
-// indentation, folding, doubled quotes, escapes) and looks for the next equal character where they do in another.
+// The text of a scalar differs from its source: "caf\u00e9" has four characters but nine in its source, a folded line
+// break is one blank, a block is indented. libyaml only gives the beginning and the end, but an error within an
+// expression in such a scalar must be shown at its own character. The walk knows the few ways in which text and source
+// may differ (opening quotes, indentation, folding, doubled quotes, escapes). If they differ in another way, it looks
+// for the next equal character.
 //
-// Invariant: offsets never fall, and are within the source, whatever the text.
+// Invariant: offsets never decrease, and are within the source, for any text.
 #include "data/yaml/offsets.hpp"
 
 #include <algorithm>
@@ -19,7 +20,7 @@ bool is_blank(char c) {
   return c == ' ' || c == '\t' || c == '\n' || c == '\r';
 }
 
-// Walks the source and the text side by side.
+// Walks the source and the text in parallel.
 class Alignment {
  public:
   Alignment(std::string_view source, std::string_view text) : source_(source), text_(text) { skip_opening(); }
@@ -79,7 +80,7 @@ class Alignment {
     return true;
   }
 
-  // White space in the source. In folded lines it represents a line break and indentation.
+  // Takes whitespace in the source. In folded lines it stands for a line break and indentation.
   std::size_t take_blank(std::size_t at) {
     starts_escape_ = false;
     found_ = std::min(at_, source_.size());

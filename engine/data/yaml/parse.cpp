@@ -18,13 +18,13 @@ namespace {
 
 using Type = YamlEvent::Type;
 
-// Makes the tree of one document after the other from the events of a file.
+// Builds the trees of the documents in a file from its events, one after the other.
 class TreeBuilder {
  public:
   TreeBuilder(Sources& sources, std::uint32_t file, Budget& budget)
       : sources_(sources), file_(file), text_(sources.text(file)), budget_(budget), events_(sources, file) {}
 
-  // The next document into `document`; false at the end of the stream. Only comments are added then.
+  // Builds the next document. Returns false at the end of the stream, after adding comments only.
   bool next(Document& document) {
     document_ = &document;
     document.file = file_;
@@ -37,14 +37,14 @@ class TreeBuilder {
     if (start.type == Type::stream_end) return false;
     document.version = start.version;
     document.root = build(advance());
-    advance();  // the document's end
+    advance();  // the end of the document
     for (YamlComment& comment : document.comments) {
       if (comment.place == YamlComment::Place::after) comment.node = last_node_;
     }
     return true;
   }
 
-  // Where the document that was begun last begins.
+  // The place where the current document begins.
   OriginId document_place() { return place(document_begin_, document_begin_); }
 
  private:
@@ -56,13 +56,13 @@ class TreeBuilder {
     budget_.step();
     const YamlEvent event = events_.next();
     find_comments(event.begin);
-    // Between the properties of a collection and its first item there may be comments.
+    // There may be comments between a collection's properties and its first item.
     const bool starts = event.type == Type::sequence_start || event.type == Type::mapping_start;
     gap_begin_ = std::max(gap_begin_, starts ? event.begin : event.end);
     return event;
   }
 
-  // Between events stand only white space, indicators, properties (`!tag#1 &a`) and comments.
+  // Between events there are only whitespace, indicators, properties (`!tag#1 &a`) and comments.
   void find_comments(std::uint32_t gap_end) {
     while (gap_begin_ < gap_end) {
       const std::size_t begin = text_.substr(0, gap_end).find('#', gap_begin_);
@@ -75,7 +75,7 @@ class TreeBuilder {
     }
   }
 
-  // `behind`: the node that the comment may stand behind.
+  // `behind` is the node that the comment may follow.
   void add_comment(std::size_t begin, const YamlNode* behind) {
     const std::size_t end = std::min(text_.find_first_of("\r\n", begin), text_.size());
     YamlComment comment{static_cast<std::uint32_t>(begin), static_cast<std::uint32_t>(end), YamlComment::Place::after,
@@ -112,7 +112,7 @@ class TreeBuilder {
 
   void finish_node(const YamlNode& node) {
     if (node.anchor().empty()) return;
-    // The same name may have been given again inside the node.
+    // The same name may have been defined again inside the node.
     const auto anchored = anchors_.find(node.anchor());
     if (anchored->second.node == &node) anchored->second.is_open = false;
   }
@@ -151,7 +151,7 @@ class TreeBuilder {
     return node;
   }
 
-  // One level deeper; a document that is nested too deep says where.
+  // Enters a level. For a document that is nested too deeply, the error has a place.
   Depth enter(const YamlEvent& event) {
     if (budget_.depth_used() >= budget_.limits().depth) {
       throw LimitError(Limit::depth, budget_.limits().depth, place(event.begin, event.end));
@@ -159,13 +159,13 @@ class TreeBuilder {
     return budget_.enter();
   }
 
-  // True for the value that `? key` alone lacks: it stands wherever the next token begins, not behind an indicator.
+  // True for the absent value of `? key`: its place is wherever the next token begins, not after an indicator.
   bool is_far(const YamlNode& node) const {
     if (node.begin != node.end || node.begin == 0) return false;
     return ascii_whitespace.find(text_[node.begin - 1]) != std::string_view::npos;
   }
 
-  // The nodes up to the event that ends the collection, in `unfinished_` from its size before.
+  // Builds the nodes up to the end event of the collection, in `unfinished_` from its current size.
   void build_children(YamlNode& node, Type end) {
     YamlEvent event = advance();
     for (; event.type != end; event = advance()) {
@@ -173,8 +173,8 @@ class TreeBuilder {
       unfinished_.push_back(child);
       if (!is_far(*child)) node.end = std::max(node.end, child->end);
     }
-    // The end of `[…]` and `{…}` is its bracket. That of a block collection, and of the single pair in `[a:
-    // b]`, has no width and stands wherever the next token begins.
+    // `[…]` and `{…}` end at their bracket. The end of a block collection, and of the single pair in `[a: b]`, is empty
+    // and is wherever the next token begins.
     if (event.end > event.begin) {
       node.end = event.end;
       last_node_ = &node;
@@ -222,7 +222,7 @@ class TreeBuilder {
 
   struct Anchored {
     const YamlNode* node;
-    bool is_open;  // its end has not been seen yet
+    bool is_open;  // its end has not been reached
   };
 
   Sources& sources_;
@@ -232,13 +232,13 @@ class TreeBuilder {
   YamlEvents events_;
   Document* document_ = nullptr;
   std::uint32_t document_begin_ = 0;
-  std::uint32_t gap_begin_ = 0;  // how far the text is understood
+  std::uint32_t gap_begin_ = 0;  // the source up to here is processed
   std::unordered_map<std::string_view, Anchored, std::hash<std::string_view>, std::equal_to<>,
                      CountingAllocator<std::pair<const std::string_view, Anchored>>>
       anchors_;
   std::vector<const YamlNode*, CountingAllocator<const YamlNode*>> unfinished_;  // children of the open collections
-  const YamlNode* last_node_ = nullptr;                                          // the last one that ended
-  std::size_t unplaced_ = 0;  // the first comment that may still belong to the node that comes next
+  const YamlNode* last_node_ = nullptr;                                          // the last node that ended
+  std::size_t unplaced_ = 0;  // the first comment that may still belong to the next node
 };
 
 const YamlNode* empty_root(Document& document) {

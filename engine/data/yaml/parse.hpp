@@ -1,12 +1,12 @@
-// YAML text to trees: one per document, with ranges, styles, tags, anchors and comments.
+// YAML text to trees, one per document, with ranges, styles, tags, anchors and comments.
 //
-// A tree is what the text shows, before anything is resolved: an alias is a node, `<<` a key, `1` a plain scalar. It
-// serves whoever must find his way back to the text: messages, colours, and patching (data/patch), which writes a
-// changed document without touching the rest. load.hpp makes values of it.
+// A tree shows the text before anything is resolved: an alias is a node, `<<` a key, `1` a plain scalar. It is used
+// where values must be related to the text: messages, colors, and patching (data/patch), which changes a document
+// without touching the rest. load.hpp converts it to values.
 //
-// Comments are not among libyaml's events. Between two events the text holds only blanks, indicators, properties and
-// comments, so that a `#` behind a blank in such a gap begins one; it belongs to the node on its line, else to the
-// next:
+// Comments are not among libyaml's events. Between two events, the text contains only blanks, indicators, properties
+// and comments. So a `#` after a blank in such a gap begins a comment. It belongs to the node on its line, else to the
+// next node:
 //
 //   # before `port`
 //   port: 80   # end of line, of the scalar 80
@@ -24,19 +24,18 @@ namespace evalground {
 
 struct Document {
   std::uint32_t file;
-  Arena arena;           // of all below
+  Arena arena;           // owns everything below
   const YamlNode* root;  // never null: an empty document is an empty plain scalar
   YamlVersion version;   // of its %YAML directive
   std::uint32_t anchor_count = 0;
   std::vector<YamlComment, CountingAllocator<YamlComment>> comments;  // by position
 };
 
-// The tree of a file that holds at most one document. Throws Error with its place: "yaml-encoding",
-// "yaml-syntax", "limit-depth", "undefined-alias", "recursive-alias" (an alias within what it stands for), or
-// "several-documents".
+// The tree of a file with at most one document. Throws Error with its place: "yaml-encoding", "yaml-syntax",
+// "limit-depth", "undefined-alias", "recursive-alias" (an alias within its own anchored node), or "several-documents".
 Document parse_yaml(Sources& sources, std::uint32_t file, Budget& budget);
 
-// The trees of all documents of a file; none for a file without content. Throws the same errors but the last.
+// The trees of all documents of a file; empty for a file without content. Throws the same errors except the last.
 std::vector<Document> parse_yaml_stream(Sources& sources, std::uint32_t file, Budget& budget);
 
 }  // namespace evalground

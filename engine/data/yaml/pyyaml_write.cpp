@@ -23,7 +23,7 @@
 namespace evalground {
 namespace {
 
-// A scalar as PyYAML's representer gives it: its type's tag and its text.
+// A scalar in the form of PyYAML's representer: its type's tag and its text.
 struct Scalar {
   const char* tag;
   std::string text;
@@ -40,7 +40,7 @@ bool is_mapping(const Value& value) {
   return value.is_map() || value.kind() == Kind::set;
 }
 
-// The tag that plain text has for a reader of YAML 1.1.
+// The tag that YAML 1.1 gives to plain text.
 std::string_view plain_tag(std::string_view text) {
   if (text == "=") return "tag:yaml.org,2002:value";
   switch (plain_type(text, YamlRules::yaml_1_1)) {
@@ -55,7 +55,7 @@ std::string_view plain_tag(std::string_view text) {
   return string_tag;
 }
 
-// The text with U+FFFD for each byte that is not UTF-8, which the emitter refuses.
+// The text with U+FFFD for each invalid byte, because the emitter refuses invalid UTF-8.
 std::string valid_text(std::string_view text) {
   if (!find_invalid_utf8(text)) return std::string(text);
   std::string valid;
@@ -67,7 +67,7 @@ std::string valid_text(std::string_view text) {
   return valid;
 }
 
-// Base64 in lines of 76, as Python's base64.encodebytes().
+// Base64 in lines of 76 characters, as in Python's base64.encodebytes().
 std::string binary_text(std::string_view bytes) {
   const std::string digits = encode_base64(bytes, Base64Alphabet::standard, Padding::present);
   std::string lines;
@@ -102,7 +102,7 @@ class Emitter {
     return static_cast<int>(std::clamp<std::int64_t>(number, -1, std::numeric_limits<int>::max()));
   }
 
-  // Called by C, which no exception may pass.
+  // Called from C, so no exception may leave it.
   static int write_output(void* data, unsigned char* bytes, std::size_t size) noexcept {
     Emitter& emitter = *static_cast<Emitter*>(data);
     try {
@@ -155,7 +155,7 @@ class Emitter {
     }
   }
 
-  // A scalar without a style of its own: default_flow_style=None goes by it.
+  // True for a scalar without an explicit style. default_flow_style=None depends on it.
   bool is_unstyled_scalar(const Value& value) const {
     return !is_sequence(value) && !is_mapping(value) && value.kind() != Kind::bytes && style_.default_style == 0;
   }
@@ -172,7 +172,7 @@ class Emitter {
     });
   }
 
-  // The numbers of the entries in the order in which they are written.
+  // The indexes of the entries in writing order.
   std::vector<std::size_t> order_of(const Map& entries) const {
     std::vector<std::size_t> order(entries.size());
     std::iota(order.begin(), order.end(), std::size_t{0});
@@ -183,7 +183,7 @@ class Emitter {
         budget_.step();
         return python_order(entries.entry(a).key, entries.entry(b).key, budget_) == Order::less;
       });
-    } catch (const Error&) {  // keys that cannot be compared stay as they are, in PyYAML too
+    } catch (const Error&) {  // keys that cannot be compared keep their order, as in PyYAML
       return order;
     }
     return sorted;

@@ -14,7 +14,7 @@
 namespace evalground {
 namespace {
 
-// A JSON value on each of at least two lines; undefined when the text is not such.
+// A JSON value on each of at least two lines; undefined for any other text.
 Value read_json_lines(std::string_view text, Budget& budget) {
   if (!text.starts_with('{') && !text.starts_with('[')) return {};
   List items;
@@ -30,8 +30,8 @@ Value read_json_lines(std::string_view text, Budget& budget) {
   return items.size() < 2 ? Value() : Value::list(std::move(items));
 }
 
-// The cells of the next row of a table, quoted ones as their text. False at the end of the text, or when a quote is
-// never closed.
+// Reads the cells of the next row of a table, with quotes removed. Returns false at the end, or when a quote is never
+// closed.
 class TableRows {
  public:
   TableRows(std::string_view text, char separator) : rest_(text), separator_(separator) {}
@@ -148,7 +148,7 @@ Value read_data(Sources& sources, std::uint32_t file, Budget& budget, YamlRules 
     if (documents.empty()) return Value::null();
     if (documents.size() == 1) {
       Value value = load_yaml(documents[0], sources, budget, options);
-      // A table reads as one plain scalar of several lines.
+      // A table is also valid YAML: one plain scalar of several lines.
       if (!value.is_string() || !documents[0].root->is_plain_scalar()) return value;
       Value table = read_table(text, budget);
       return table.is_undefined() ? value : table;
@@ -160,7 +160,7 @@ Value read_data(Sources& sources, std::uint32_t file, Budget& budget, YamlRules 
     }
     return Value::list(std::move(items));
   } catch (const Error&) {
-    // Quotes within a table, or a colon, are no YAML.
+    // Quotes or a colon in a table make it invalid YAML.
     Value table = read_table(text, budget);
     if (table.is_undefined()) throw;
     return table;

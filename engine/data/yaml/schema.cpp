@@ -37,7 +37,7 @@ std::string without_underscores(std::string_view text) {
   return replace_all(text, "_", "");
 }
 
-// Takes from the front of a text what fits; true when something did.
+// Takes matching text from the front. Each function returns true when it took something.
 class Taker {
  public:
   explicit Taker(std::string_view rest) : rest_(rest) {}
@@ -59,7 +59,7 @@ class Taker {
     rest_.remove_prefix(size);
     return size != 0;
   }
-  // At least `least`, at most `most` digits.
+  // At least `least` and at most `most` digits.
   bool take_digits(int least, int most) {
     int count = 0;
     while (count < most && !rest_.empty() && is_ascii_digit(rest_[0])) {
@@ -86,7 +86,7 @@ bool is_end_or_exponent(Taker rest, Exponent exponent) {
   return rest.take_run(decimal) && rest.at_end();
 }
 
-// Digits of a base behind a prefix: "0x1F_00", "0o17"; at least one digit besides underscores.
+// Digits of a base after a prefix: "0x1F_00", "0o17"; at least one digit besides underscores.
 bool is_prefixed(std::string_view text, std::string_view prefix, std::string_view digits) {
   if (text.substr(0, prefix.size()) != prefix) return false;
   const std::string_view rest = text.substr(prefix.size());
@@ -94,7 +94,7 @@ bool is_prefixed(std::string_view text, std::string_view prefix, std::string_vie
          rest.find_first_not_of('_') != std::string_view::npos;
 }
 
-// The base-60 numbers of YAML 1.1, without sign: "1:30", "190:20:30"; false when no colon follows the digits.
+// The base-60 numbers of YAML 1.1, without sign: "1:30", "190:20:30". Returns false when no colon follows the digits.
 bool take_sixties(Taker& rest) {
   if (!rest.take_any(decimal)) return false;
   rest.take_run(decimal_or_underscore);
@@ -193,7 +193,7 @@ bool is_timestamp(std::string_view text) {
   return take_time(rest) && take_offset(rest) && rest.at_end();
 }
 
-// A number as go-yaml writes and JSON reads it: without underscores; 0x, 0o, 0b or a leading 0 say the base.
+// A number as go-yaml converts it to JSON: without underscores; 0x, 0o, 0b or a leading 0 sets the base.
 struct GoNumber {
   PlainType type;  // integer, real or text
   std::int64_t integer = 0;

@@ -1,6 +1,6 @@
-// Values as YAML that gives them back, by the rules of YAML 1.1 and of 1.2 alike: text that either reads as something
-// else (`no`, `1_000`, `0o7`, `2024-01-01`) is quoted. The form is ruamel.yaml's: block style, a literal block for text
-// of several lines, "? " before a long key.
+// Values as YAML that reads back equal, by the rules of both YAML 1.1 and 1.2. Text that either would read differently
+// (`no`, `1_000`, `0o7`, `2024-01-01`) is quoted. The form is ruamel.yaml's: block style, a literal block for text of
+// several lines, "? " before a long key.
 #include "data/yaml/write.hpp"
 
 #include <algorithm>
@@ -22,11 +22,11 @@
 namespace evalground {
 namespace {
 
-// A longer key stands behind "? ": YAML reads no simple key of more than 1024 characters, ruamel.yaml writes
-// none of 128.
+// A longer key follows "? ". YAML allows simple keys of up to 1024 characters, but ruamel.yaml writes only shorter ones
+// than 128.
 constexpr std::size_t longest_simple_key = 128;
 
-// Characters that may stand in a document as they are; the rest is escaped. Tabs and line breaks are looked at apart.
+// Characters that may appear unescaped in a document. Tabs and line breaks are handled separately.
 bool is_yaml_printable(char32_t point) {
   return (point >= 0x20 && point < 0x7F) || (point >= 0xA0 && point < 0xD800 && point != 0x2028 && point != 0x2029) ||
          (point >= 0xE000 && point <= 0xFFFD && point != 0xFEFF) || point >= 0x10000;
@@ -54,8 +54,7 @@ bool reads_back_plain(std::string_view text) {
          plain_type(text, YamlRules::yaml_1_2) == PlainType::text;
 }
 
-// True when a literal block gives the text back: its first line shows the indentation, and no line is only
-// spaces.
+// True when the text reads back from a literal block: its first line shows the indentation, and no line is only spaces.
 bool reads_back_literal(std::string_view text) {
   if (text.find('\n') == std::string_view::npos || ascii_whitespace.find(text[0]) != std::string_view::npos)
     return false;
@@ -119,7 +118,7 @@ bool is_empty_collection(const Value& value) {
   return value.is_map() || value.kind() == Kind::set ? value.as_map().empty() : value.as_list().empty();
 }
 
-// A scalar on one line, as it stands in block style; null too.
+// A scalar on one line, in block style. Handles null.
 std::string scalar_text(const Value& value) {
   switch (value.kind()) {
     case Kind::undefined:
@@ -164,7 +163,7 @@ class YamlWriter {
 
   void add_indent(std::size_t indent) { add(std::string(indent, ' ')); }
 
-  // The rest of a line, and the lines of a literal block below a parent at `indent`.
+  // Adds the rest of a line, and the lines of a literal block below a parent at `indent`.
   void add_scalar(const Value& value, std::size_t indent) {
     const auto tagged = value.is_object() ? value.as_object().tagged_text() : std::nullopt;
     if (tagged) {
@@ -191,7 +190,7 @@ class YamlWriter {
     }
   }
 
-  // Behind "- ", ": " or at the start; the first entry continues the line, which is at `indent`.
+  // Adds a collection after "- ", ": " or at the start. The first entry continues the line, which is at `indent`.
   void add_collection(const Value& value, std::size_t indent) {
     const Depth depth = budget_.enter();
     if (value.kind() == Kind::set) {
@@ -243,7 +242,7 @@ class YamlWriter {
     }
   }
 
-  // On the same line: an item of a list, the value of a key behind "?".
+  // On the same line: an item of a list, or the value of a key after "?".
   void add_behind_indicator(const Value& value, std::size_t indent) {
     if (value.is_null() || value.is_undefined()) return add("\n");
     add(" ");
@@ -265,7 +264,7 @@ class YamlWriter {
     }
   }
 
-  // A key on one line; a tuple as `[a, 1]`.
+  // A key on one line. A tuple has the form `[a, 1]`.
   void add_key(const Value& key) {
     if (key.kind() != Kind::tuple) return add(scalar_text(key));
     const Depth depth = budget_.enter();
@@ -275,7 +274,7 @@ class YamlWriter {
       budget_.step();
       if (!std::exchange(is_first, false)) add(", ");
       if (item.is_string()) {
-        add(double_quoted(item.as_string()));  // in flow style more texts would not read back plain
+        add(double_quoted(item.as_string()));  // in flow style, more texts would not read back plain
       } else {
         add_key(item);
       }
@@ -323,7 +322,7 @@ class FlowWriter {
     }
   }
 
-  // More texts than in block style would not read back plain.
+  // More texts than in block style need quotes to read back.
   void add_scalar(const Value& value) {
     const bool is_plain = !value.is_string() || value.as_string().find_first_of(",[]{}:?") == std::string_view::npos;
     text_ += is_plain ? scalar_text(value) : quoted(value.as_string());
