@@ -18,13 +18,13 @@ namespace evalground::cli {
 
 namespace {
 
-// The outcome of a case that is evaluated, and how it differs from what is expected.
+// The outcome of an evaluated case, and how it differs from the expected one.
 struct Verdict {
   std::string outcome;
   std::string difference;
 };
 
-// The options of a run that hides what vaults hold, as the page does; nothing where the case has no secrets.
+// Run options that hide the contents of vaults, as the page does; nothing for a case without secrets.
 std::optional<std::string> hiding(const runner::Case& one, const std::string& run_options) {
   Budget budget({.steps = 1ULL << 32, .memory = 0, .output = 1ULL << 30, .depth = 1000});
   const Value workspace = parse_json(one.json, budget);
@@ -41,7 +41,7 @@ Verdict verdict_of(const runner::Case& one, const Options& options, const std::s
     verdict.outcome = evaluate(one.json, run_options, options);
     verdict.difference = runner::check(one.json, verdict.outcome);
     if (verdict.difference.empty()) return verdict;
-    // What a vault holds may be expected in the clear or as a secret.
+    // The contents of a vault may be expected in the clear or as a secret.
     if (const std::optional<std::string> hidden = hiding(one, run_options)) {
       if (runner::check(one.json, evaluate(one.json, *hidden, options)).empty()) verdict.difference.clear();
     }
@@ -53,7 +53,7 @@ Verdict verdict_of(const runner::Case& one, const Options& options, const std::s
   return verdict;
 }
 
-// "  main.yaml: 3-5, 9" of each file that has lines which were never used.
+// Prints "  main.yaml: 3-5, 9" for each file with lines that were never used.
 void print_coverage(const runner::Case& one, const std::string& outcome) {
   Budget budget({.steps = 1ULL << 32, .memory = 0, .output = 1ULL << 30, .depth = 1000});
   const Value value = parse_json(outcome, budget);

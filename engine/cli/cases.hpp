@@ -1,4 +1,4 @@
-// Runs case files and prints what fails.
+// Runs case files and prints failures.
 #pragma once
 
 #include <string>
@@ -7,8 +7,8 @@
 
 namespace evalground::cli {
 
-// The operands are the files. Prints "FAIL <id>" with indented details for each failing case, and last "N passed, N
-// failed". True when none failed.
+// The operands are the files. Prints "FAIL <id>" with indented details for each failing case, and finally "N passed, N
+// failed". Returns true when none failed.
 bool run_cases(const Options& options, const std::string& run_options);
 
 }  // namespace evalground::cli

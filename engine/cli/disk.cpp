@@ -21,7 +21,7 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr std::size_t most_files = 10'000;
-constexpr std::size_t most_bytes = 64U << 20;  // of one file, and of all below a folder
+constexpr std::size_t most_bytes = 64U << 20;  // for one file, and for all files below a folder
 
 struct CloseFile {
   void operator()(std::FILE* file) const { std::fclose(file); }
@@ -71,7 +71,7 @@ std::string path_below(const std::string& folder, const std::string& name) {
   return join_path(folder, normalise_path(name));
 }
 
-// The path, without links, of what is there below a folder.
+// The path, with links resolved, of an existing entry below a folder.
 std::string real_path_below(const std::string& folder, const std::string& name, bool follow) {
   const std::string path = path_below(folder, name);
   std::error_code error;
@@ -82,13 +82,13 @@ std::string real_path_below(const std::string& folder, const std::string& name, 
   return real.string();
 }
 
-// The path of a file to write below a folder; the folders around it are there.
+// The path of a file to write below a folder, whose parent folders are created.
 std::string prepare_place(const std::string& folder, const std::string& name, bool follow) {
   const std::string path = path_below(folder, name);
   std::error_code error;
   const fs::path parent = fs::path(path).parent_path();
   fs::create_directories(folder, error);
-  // The deepest folder that is there already decides where the missing ones would be made.
+  // The deepest existing folder decides where missing folders would be created.
   if (!follow && (leads_out(fs::weakly_canonical(parent, error), fs::canonical(folder, error)) ||
                   fs::is_symlink(fs::symlink_status(path, error)))) {
     throw DiskError("will not write " + path + " through a symbolic link; --follow does");
@@ -97,9 +97,9 @@ std::string prepare_place(const std::string& folder, const std::string& name, bo
   return path;
 }
 
-// Where a path leads through links, the last of which may lead to a file that is not there yet.
+// Where a path leads through links. The last link may lead to a file that does not exist yet.
 std::string target_of(const std::string& path) {
-  constexpr int most_links = 40;  // as Linux follows
+  constexpr int most_links = 40;  // the limit of Linux
   fs::path at = path;
   std::error_code error;
   for (int links = 0; fs::is_symlink(fs::symlink_status(at, error)); ++links) {
@@ -143,7 +143,7 @@ Map read_folder(const std::string& folder, bool follow) {
   std::vector<std::string> names;
   auto entry = fs::recursive_directory_iterator(folder, how, error);
   for (; !error && entry != fs::recursive_directory_iterator(); entry.increment(error)) {
-    std::error_code ignored;  // what cannot be asked for is left out
+    std::error_code ignored;  // entries that cannot be queried are skipped
     if (!follow && (entry->path().filename().string().starts_with('.') || entry->is_symlink(ignored))) {
       entry.disable_recursion_pending();
       continue;
@@ -188,7 +188,7 @@ bool replace_below(const std::string& folder, const std::string& name, const std
                    std::string_view content, bool follow) {
   const std::string path = target_of(prepare_place(folder, name, follow));
   WholeFile file(path, content);
-  // As late as can be: what remains between this look and the change of names is microseconds.
+  // Check as late as possible: only microseconds remain between this read and the rename.
   std::string now;
   const Reading reading = read_regular(path, most_bytes, now);
   const bool is_same = before ? reading == Reading::done && now == *before : reading == Reading::missing;
@@ -203,7 +203,7 @@ Reading read_regular(const std::string& path, std::size_t most, std::string& con
   if (file.number() < 0) {
     if (errno == ENOENT || errno == ENOTDIR) return Reading::missing;
     if (errno == ELOOP) return Reading::link;
-    return errno == ENXIO ? Reading::not_regular : Reading::unreadable;  // a socket, or a pipe
+    return errno == ENXIO ? Reading::not_regular : Reading::unreadable;  // a socket or a pipe
   }
   struct stat state;
   if (::fstat(file.number(), &state) != 0) return Reading::unreadable;
@@ -275,7 +275,7 @@ void WholeFile::commit() {
 
 void sync_folder(const std::string& folder) {
   const Descriptor opened(::open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
-  if (opened.number() >= 0) ::fsync(opened.number());  // some file systems refuse; the content is safe anyway
+  if (opened.number() >= 0) ::fsync(opened.number());  // some file systems refuse this, but the content is safe anyway
 }
 
 void write_whole(const std::string& path, std::string_view content, unsigned mode) {

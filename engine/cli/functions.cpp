@@ -17,7 +17,7 @@ std::string type_and_usual(const Map& option, Budget& budget) {
   return text + " = " + write_json(usual, budget);
 }
 
-// The options of a dialect, as functions are listed: the option and its sentence.
+// The options of a dialect, formatted like functions: the option and its sentence.
 std::string options_text(std::string_view dialect, Budget& budget) {
   std::string result = "\noptions of the workspace\n";
   const Value dialects = parse_json(catalogue(""), budget);

@@ -8,8 +8,8 @@
 
 namespace evalground::cli {
 
-// The catalogue as JSON or YAML, or for people: by group, the signature and its sentence. `dialect` "":
-// what the dialects say of themselves.
+// The catalogue as JSON or YAML, or as text: by group, with the signature and sentence. `dialect` "": the descriptions
+// of the dialects.
 std::string functions_text(std::string_view dialect, Format format);
 
 }  // namespace evalground::cli

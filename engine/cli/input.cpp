@@ -19,14 +19,14 @@ Budget input_budget() {
   return Budget({.steps = 1ULL << 32, .memory = 0, .output = 256ULL << 20});
 }
 
-// JSON or YAML; the error says the place within `name`.
+// JSON or YAML. Errors have a place within `name`.
 Value parse_text(const std::string& name, const std::string& text) {
   Budget budget = input_budget();
   if (trim_start(text).starts_with('{')) {
     try {
       return parse_json(text, budget);
     } catch (const Error& json_error) {
-      // A YAML flow map starts like JSON. Where it is neither, JSON's message is the one to show.
+      // A YAML flow map starts like JSON. If the text is neither, report JSON's message.
       try {
         Sources sources;
         return load_yaml(parse_yaml(sources, sources.add_file(name, text), budget), sources, budget);
@@ -75,7 +75,7 @@ Map workspace_of(const std::string& name, const std::string& text) {
   return value.as_map();
 }
 
-// The name within the virtual file system of a file given by its path on disk.
+// The name within the virtual file system for a path on disk.
 std::string virtual_name(const Options& options, const std::string& path) {
   if (options.root) {
     const std::string relative = relative_path(path, *options.root);
@@ -90,7 +90,7 @@ Value file_content(const std::string& content) {
   return Value::map({{"base64", Value::string(encode_base64(content, Base64Alphabet::standard, Padding::present))}});
 }
 
-// Text that is JSON is taken as such, so that `--var n=3` is a number; the rest is text.
+// Text that is valid JSON is parsed, so that `--var n=3` is a number. Other text is a string.
 Value value_of(const std::string& text) {
   try {
     Budget budget = input_budget();
@@ -100,12 +100,12 @@ Value value_of(const std::string& text) {
   }
 }
 
-// The value of a flag that takes JSON, YAML or @ and the path of a file.
+// The value of a flag that accepts JSON, YAML or @ and a path.
 Value given_value(const std::string& flag, const std::string& text) {
   return text.starts_with('@') ? parse(text.substr(1), read_file(text.substr(1))) : parse(flag, text);
 }
 
-// The same of --data, whose file may be of more formats.
+// The value of --data, whose file may have further formats.
 Value given_data(const std::string& text, const Map& workspace) {
   return text.starts_with('@') ? read_workspace_text(text.substr(1), read_file(text.substr(1)), "data", workspace)
                                : read_workspace_text("--data", text, "data", workspace);
@@ -153,7 +153,7 @@ Value text_list(const std::vector<std::string>& texts) {
   return Value::list(std::move(items));
 }
 
-// The options of a repository of Ansible; its paths are those below --root.
+// Sets the options of an Ansible repository. Its paths are relative to --root.
 void add_repository(Map& workspace, const Options& options) {
   if (options.vault_password_file) {
     const Value* given = workspace.find("secrets");

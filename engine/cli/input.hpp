@@ -1,4 +1,4 @@
-// The workspace that the command line describes: a file, a link or flags, and flags over it.
+// The workspace from the command line: a file, a link or flags, and further flags that override it.
 #pragma once
 
 #include "cli/options.hpp"
@@ -7,19 +7,19 @@
 
 namespace evalground::cli {
 
-// The workspace in its JSON form, before any check. Throws UsageError, DiskError, LinkError, and Error for a file that
-// does not parse.
+// The unchecked workspace in its JSON form. Throws UsageError, DiskError, LinkError, and Error for a file that does not
+// parse.
 Map read_input(const Options& options);
 
-// What the engine reads of a text that stands under a key of a workspace, by the rules of its dialect; "workspace" is a
-// whole one. Throws UsageError that begins with `name`.
+// The engine's reading of a text for a key of a workspace, by the rules of its dialect. "workspace" means a whole
+// workspace. Throws UsageError that begins with `name`.
 Value read_workspace_text(const std::string& name, const std::string& text, std::string_view key, const Map& workspace);
 
-// The value of a JSON or YAML text. Throws the same.
+// The value of a JSON or YAML text. Throws like read_workspace_text().
 Value parse_yaml_text(const std::string& name, const std::string& text);
 
-// Where the option of the dialect was written: in the workspace's file, whose text is added to the sources; 0 where it
-// is in none.
+// The place of a dialect's option in the workspace's file, whose text is added to the sources; 0 when it is not in a
+// file.
 OriginId place_of_option(const std::string& name, const Options& options, Sources& sources);
 
 // Run options in their JSON form.

@@ -21,7 +21,7 @@
 namespace evalground::cli {
 namespace {
 
-// In this order in every link.
+// The order of keys in every link.
 constexpr std::string_view link_keys[] = {"dialect", "operation", "main",        "files",  "expression", "resource",
                                           "data",    "local",     "vars",        "inputs", "attributes", "classes",
                                           "env",     "secrets",   "clock",       "seed",   "limits",     "changes",
@@ -92,7 +92,7 @@ bool is_default(std::string_view key, const Value& value, const Map& workspace) 
   return (value.is_map() && value.as_map().empty()) || (value.is_list() && value.as_list().empty());
 }
 
-// Known keys first, in a fixed order, without what is as it would be anyway.
+// Known keys first, in a fixed order, without keys that have their default.
 Map ordered(const Map& workspace) {
   Map result;
   const auto add = [&](const Value& key, const Value& value) {
@@ -113,7 +113,7 @@ std::string cut_off(std::string_view link) {
   return "the link is cut off: " + std::to_string(link.size()) + " characters arrived";
 }
 
-// What a link says of the page is not used here, but must be what the page takes for it.
+// The view in a link is not used here, but must be one that the page accepts.
 void check_view(const Value* view) {
   if (view == nullptr || view->is_null()) return;
   if (!view->is_map()) throw LinkError("the link holds no workspace: its view is no map");
@@ -131,7 +131,7 @@ void check_view(const Value* view) {
   }
 }
 
-// Decodes percent-encoded UTF-8. Throws LinkError for a percent sign that begins no character.
+// Decodes percent-encoded UTF-8. Throws LinkError for an invalid percent sign.
 std::string decoded_part(std::string_view text) {
   const auto is_digit = [&](std::size_t at) {
     return at < text.size() && std::isxdigit(static_cast<unsigned char>(text[at]));
@@ -145,7 +145,7 @@ std::string decoded_part(std::string_view text) {
   return decoded;
 }
 
-// Throws LinkError where a workspace names no dialect: a link has to say which one it is about.
+// Throws LinkError for a workspace without a dialect, because a link must name its dialect.
 void check_dialect(const Map& workspace) {
   const Value* dialect = workspace.find("dialect");
   if (dialect == nullptr || !dialect->is_string()) {
@@ -153,7 +153,7 @@ void check_dialect(const Map& workspace) {
   }
 }
 
-// "dialect=yaql&data=%7B%7D": the values of `data`, `vars` and `inputs` are JSON, the others text.
+// "dialect=yaql&data=%7B%7D": the values of `data`, `vars` and `inputs` are JSON, others are text.
 Value read_parameters(std::string_view query, Budget& budget) {
   static constexpr std::string_view texts[] = {"dialect", "operation", "expression", "resource", "main"};
   static constexpr std::string_view values[] = {"data", "vars", "inputs"};
@@ -200,7 +200,7 @@ bool is_link(std::string_view text) {
 }
 
 std::string read_link(std::string_view text) {
-  // The four parts.
+  // Split into the four parts.
   if (text.size() > longest_link) throw LinkError("the link is longer than 512 KiB");
   const std::string_view link = fragment_of(text);
   Limits limits;
@@ -215,7 +215,7 @@ std::string read_link(std::string_view text) {
   if (data_end == std::string_view::npos || link.size() - data_end - 1 < 8) throw LinkError(cut_off(link));
   const std::string_view codec = link.substr(version_end + 1, codec_end - version_end - 1);
   const std::string_view crc = link.substr(data_end + 1);
-  // Unpack, and compare the checksum.
+  // Unpack, and verify the checksum.
   const Decoded packed =
       decode_base64(link.substr(codec_end + 1, data_end - codec_end - 1), Base64Alphabet::url_safe, Padding::absent);
   if (packed.error) throw LinkError("the link is damaged: its data is no base64url");

@@ -44,7 +44,7 @@ constexpr int worked = 0;
 constexpr int failed = 1;
 constexpr int wrong_use = 2;
 
-// Throws DiskError where the text cannot be written: on a full disk, into a pipe that nobody reads.
+// Throws DiskError if the text cannot be written, for example on a full disk or into a closed pipe.
 void print(std::FILE* stream, std::string_view text) {
   if (std::fwrite(text.data(), 1, text.size(), stream) != text.size() || std::fflush(stream) != 0) {
     throw DiskError(std::string("cannot write the ") + (stream == stdout ? "result" : "problems") + ": " +
@@ -70,7 +70,7 @@ void save_written(const Map& outcome, const std::string& folder, bool follow) {
   }
 }
 
-// So that problems in what was fetched can be shown.
+// Adds fetched files, so that problems in them can be shown.
 void add_fetched(Map& workspace, const Map& fetched) {
   if (fetched.empty()) return;
   const Value* given = workspace.find("files");
@@ -147,15 +147,15 @@ int run(const std::vector<std::string>& arguments) {
 
 int main(int count, char** values) {
   using namespace evalground;
-  // A closed output and a file beyond the allowed size are errors of the one who writes.
+  // Report a closed output, or a file beyond the allowed size, as write errors instead of signals.
   std::signal(SIGPIPE, SIG_IGN);
   std::signal(SIGXFSZ, SIG_IGN);
   try {
     const int code = cli::run(std::vector<std::string>(values + 1, values + count));
-    cli::print(stdout, "");  // what cases have left in the buffer
+    cli::print(stdout, "");  // flush what `cases` has left in the buffer
     return code;
   } catch (const std::exception& error) {
-    // UsageError, DiskError, LinkError, ListenError, and Error of a file that does not parse: what was given is wrong.
+    // UsageError, DiskError, LinkError, ListenError, and Error for a file that does not parse: the input is wrong.
     std::fprintf(stderr, "evalground: %s\n", cli::printable(error.what()).c_str());
     return cli::wrong_use;
   }

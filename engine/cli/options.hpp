@@ -1,4 +1,4 @@
-// The command line, read once: a verb, what it works on, and flags.
+// The command line, parsed once: a verb, its operands, and flags.
 #pragma once
 
 #include <cstdint>
@@ -39,64 +39,65 @@ enum class Color : std::uint8_t { automatic, always, never };
 
 struct Options {
   Verb verb = Verb::help;
-  std::string about;  // help: the verb that it is asked for; empty: all
+  std::string about;  // for help: the verb to explain; empty: all
   std::vector<std::string> operands;
 
-  // Flags that make or change a workspace.
+  // Flags that create or change a workspace.
   std::optional<std::string> dialect, main, expression, resource, data;
   std::vector<std::string> files;
   using Pairs = std::vector<std::pair<std::string, std::string>>;
   Pairs vars, env, inputs;
   Pairs dialect_options;
   bool quirks = false;
-  // Of a repository of Ansible: entries of `options`, by their names there.
+  // For an Ansible repository: entries of `options`, by their names there.
   Pairs repository;
   std::vector<std::string> inventories, variables;
   std::optional<std::string> vault_password_file;
-  std::optional<std::string> to;  // port: the version of the reference
-  bool fix = false;               // port: makes the mechanical changes
-  bool update = false;            // check-docs: writes outputs anew
-  bool coverage = false;          // cases: lines never used
+  std::optional<std::string> to;  // for port: the version of the reference
+  bool fix = false;               // for port: apply mechanical changes
+  bool update = false;            // for check-docs: rewrite outputs
+  bool coverage = false;          // for cases: report unused lines
   std::optional<std::string> root;
-  bool follow = false;                 // symbolic links below root and out
+  bool follow = false;                 // follow symbolic links below root and out of it
   std::optional<std::string> changes;  // JSON, or @ and a path
-  std::optional<std::string> changed;  // the path of the expanded document as it was edited
+  std::optional<std::string> changed;  // the path of the edited expansion
 
-  // Of shrink, link and bisect: what must be preserved.
+  // For shrink, link and bisect: what must be preserved.
   std::optional<std::string> keep;  // "PATH=VALUE"
   std::optional<std::string> keep_error;
   std::optional<std::uint64_t> trials;
   bool shrinks = false;
   bool disguises = false;
   bool keeps_lengths = false;
-  std::optional<std::string> table;  // where to write what became what
-  // link
+  std::optional<std::string> table;  // where to write the table of replaced names
+  // for link
   bool opens = false;
-  std::optional<std::string> site;  // and of lsp: the address of the page; of serve: the folder of the page's files
+  // for link and lsp: the address of the page; for serve: the folder of the page's files
+  std::optional<std::string> site;
   bool markdown = false;
-  bool check = false;  // snapshot: compares, and writes nothing
+  bool check = false;  // for snapshot: compare only, write nothing
   std::optional<std::string> good, bad;
-  std::optional<std::string> since;  // of snapshot: the revision that links to what was lead to
-  // verify
+  std::optional<std::string> since;  // for snapshot: adds links to the results at this revision
+  // for verify
   bool allow_original = false;
-  std::optional<std::uint64_t> random;  // so many workspaces made, or taken, by chance
+  std::optional<std::uint64_t> random;  // how many workspaces to generate or choose at random
   std::uint64_t seed = 0;
-  std::optional<std::string> material;  // the folder of what makes them, or of workspaces
+  std::optional<std::string> material;  // the folder of generators or of workspaces
 
-  std::optional<int> port;    // serve; 0: any
-  bool keeps_history = true;  // repl
+  std::optional<int> port;    // for serve; 0: any
+  bool keeps_history = true;  // for repl
 
-  // How it is run and what is shown.
+  // How to run, and what to show.
   Pairs limits;
   std::uint32_t time_ms = 0;  // 0: no limit
   bool trace = false;
   bool reveal = false;
   bool allow_fetch = false;
-  bool allow_private = false;  // and from this machine and its network
+  bool allow_private = false;  // also from this machine and its network
   bool allow_python = false;
-  bool isolates = false;  // each evaluation in a process of its own
+  bool isolates = false;  // run each evaluation in a process of its own
   Format format = Format::automatic;
-  std::string format_name;  // as it was given
+  std::string format_name;  // as given
   Color color = Color::automatic;
   std::optional<std::string> out;
 };
@@ -106,7 +107,7 @@ class UsageError : public std::runtime_error {
   using std::runtime_error::runtime_error;
 };
 
-// The command line that is read by the tables of cli/command_line. Throws UsageError.
+// Parses the command line by the tables of cli/command_line. Throws UsageError.
 Options read_options(const std::vector<std::string>& arguments);
 
 }  // namespace evalground::cli

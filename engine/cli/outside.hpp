@@ -1,4 +1,4 @@
-// The Host of the command: fetches and runs Python where a flag allows it.
+// The command's Host: fetches and runs Python if flags allow it.
 #pragma once
 
 #include <memory>
@@ -9,14 +9,14 @@
 
 namespace evalground::cli {
 
-// For one evaluation, whose time starts with it.
+// For one evaluation, whose time starts with the object.
 class Outside final : public Host {
  public:
   explicit Outside(const Options& options);
 
   Value call(std::string_view service, const Map& request, Caller* caller = nullptr) override;
 
-  // Contents that were fetched, by their URLs.
+  // Fetched contents, by URL.
   const Map& fetched() const noexcept { return fetched_; }
 
  private:
@@ -33,11 +33,11 @@ class Outside final : public Host {
   std::unique_ptr<Python> python_;
 };
 
-// The outcome of one evaluation, as the options want it.
+// The outcome of one evaluation with the options' settings.
 std::string evaluate(std::string_view workspace, std::string_view run_options, const Options& options);
 
-// The same in a process of its own, which the system ends when it takes half as much time again as the limit, or twice
-// the memory and 64 MiB. Natively alone (outside_posix.cpp). Throws ProcessError where there can be no further process.
+// Evaluates in a separate process. The system ends it after one and a half times the time limit, or at twice the memory
+// limit plus 64 MiB. Native only (outside_posix.cpp). Throws ProcessError if no process can be created.
 std::string evaluate_isolated(std::string_view workspace, std::string_view run_options, const Options& options);
 
 }  // namespace evalground::cli

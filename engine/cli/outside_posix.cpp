@@ -1,4 +1,4 @@
-// Evaluations in a process of their own.
+// Evaluations in separate processes.
 #include <algorithm>
 #include <cerrno>
 #include <chrono>
@@ -31,7 +31,7 @@ std::uint64_t memory_limit(const Options& options) {
   return bytes;
 }
 
-// Bytes of address space that this process has; 0 where the system does not say.
+// The address space of this process in bytes; 0 when unknown.
 std::uint64_t address_space() {
   std::ifstream file("/proc/self/statm");
   std::uint64_t pages = 0;
@@ -44,7 +44,7 @@ void set_limit(int resource, rlim_t soft, rlim_t hard) {
   ::setrlimit(static_cast<decltype(RLIMIT_AS)>(resource), &limit);
 }
 
-// Beyond the engine's own limits, so that these act first and say where.
+// Limits beyond the engine's own, so that the engine's act first and report a place.
 void bound_process(const Options& options) {
   const std::uint32_t time_ms = options.time_ms != 0 ? options.time_ms : longest_ms;
   const rlim_t seconds = time_ms * 3ULL / 2000 + 1;
@@ -55,7 +55,7 @@ void bound_process(const Options& options) {
   if (own != 0) set_limit(RLIMIT_AS, most, most);
 }
 
-// What the child sends until it ends; nothing when it takes too long.
+// The output of the child until it ends; nothing on a timeout.
 std::optional<std::string> receive(int pipe, std::chrono::milliseconds longest) {
   const auto end = std::chrono::steady_clock::now() + longest;
   std::string text;
@@ -84,7 +84,7 @@ std::string failure(std::string_view code, std::string_view message) {
 std::string evaluate_isolated(std::string_view workspace, std::string_view run_options, const Options& options) {
   int ends[2];
   if (::pipe(ends) != 0) throw ProcessError(std::string("cannot make a pipe: ") + std::strerror(errno));
-  std::fflush(nullptr);  // or the child would print it again
+  std::fflush(nullptr);  // otherwise the child would print it again
   const pid_t child = ::fork();
   if (child < 0) throw ProcessError(std::string("cannot start a process: ") + std::strerror(errno));
   if (child == 0) {

@@ -16,13 +16,13 @@
 namespace evalground::cli {
 namespace {
 
-// One file, and where it is written: `name` below `folder`.
+// One file, and where to write it: `name` below `folder`.
 struct PortedFile {
   std::string folder, name, text;
 };
 
 struct Edit {
-  std::int64_t from, to;  // UTF-16 units of the file
+  std::int64_t from, to;  // UTF-16 units in the file
   std::string text;
 };
 
@@ -62,7 +62,7 @@ Map found_in(const PortedFile& file, std::string_view to, Budget& budget) {
   const Value request = Value::map(
       {{"ask", Value::string("port")}, {"to", Value::string(to)}, {"workspace", Value::map(workspace_of(file))}});
   Map answer = parse_json(assist(write_json(request, budget)), budget).as_map();
-  // A unknown version.
+  // An unknown version.
   const Value* is_answer = answer.find("ok");
   if (is_answer != nullptr && !is_answer->as_boolean()) {
     const Map& problem = answer.find("diagnostics")->as_list().front().as_map();
@@ -71,7 +71,7 @@ Map found_in(const PortedFile& file, std::string_view to, Budget& budget) {
   return answer;
 }
 
-// The edits of the first fix of each finding, those left out that overlap one before them.
+// The edits of the first fix of each finding, except those that overlap an earlier edit.
 std::vector<Edit> edits_of(const Map& answer) {
   std::vector<Edit> all;
   for (const Value& diagnostic : answer.find("diagnostics")->as_list()) {

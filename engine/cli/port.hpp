@@ -1,12 +1,12 @@
-// `port`: what files of Ansible need for another version of it.
+// `port`: what Ansible files need for another version of Ansible.
 #pragma once
 
 #include "cli/options.hpp"
 
 namespace evalground::cli {
 
-// Looks at each file, and at those below each folder that are templates or YAML; prints what is found, and with `fix`
-// makes the mechanical changes first. True when nothing is left. Throws UsageError and DiskError.
+// Checks each file, and templates and YAML files below each folder. Prints the findings. With `fix`, makes the
+// mechanical changes first. Returns true when nothing is left. Throws UsageError and DiskError.
 bool port_files(const Options& options);
 
 }  // namespace evalground::cli

@@ -1,4 +1,4 @@
-// What is the same on every platform: looking for programs, cutting lines, and counting what a program gives.
+// The part that is common to all platforms: finding programs, splitting lines, and limiting output.
 #include "cli/process.hpp"
 
 #include <cstdlib>

@@ -1,5 +1,5 @@
-// Another program, run as a child with a pipe each way and an end that it cannot put off. process_posix.cpp starts it
-// by the system, wasm/command/process.cpp by Node.
+// Another program, run as a child with a pipe in each direction and a deadline that it cannot extend. process_posix.cpp
+// starts it natively, wasm/command/process.cpp through Node.
 #pragma once
 
 #include <chrono>
@@ -15,55 +15,55 @@ namespace evalground::cli {
 
 using Deadline = std::optional<std::chrono::steady_clock::time_point>;
 
-// The path of a program that PATH finds.
+// The path of a program, looked up in PATH.
 std::optional<std::string> find_program(std::string_view name);
 
 class ProcessError : public std::runtime_error {
   using std::runtime_error::runtime_error;
 };
 
-// The deadline passed while the program was waited for; it has been ended.
+// The deadline passed while waiting for the program, which has been ended.
 class ProcessTimeout : public ProcessError {
   using ProcessError::ProcessError;
 };
 
 struct ProcessLimits {
   Deadline deadline;
-  std::uint64_t memory = 0;  // bytes of address space; 0: any
-  std::size_t output = 0;    // bytes that are read of it
+  std::uint64_t memory = 0;  // address space in bytes; 0: unlimited
+  std::size_t output = 0;    // maximum number of bytes to read
 };
 
 class Process {
  public:
-  // `command` begins with a path. Without an environment ("NAME=value") the program has this one's. Throws
+  // `command` begins with a path. Without an environment ("NAME=value"), the program inherits this process's. Throws
   // ProcessError.
   Process(const std::vector<std::string>& command, const std::optional<std::vector<std::string>>& environment,
           const ProcessLimits& limits);
-  ~Process();  // ends it at once
+  ~Process();  // ends the program immediately
   Process(const Process&) = delete;
   Process& operator=(const Process&) = delete;
 
-  // The next line, without its end. Nothing when the program has ended. These three throw ProcessError when the program
-  // does not take or give what it should.
+  // The next line, without its end; nothing when the program has ended. These three throw ProcessError if the
+  // communication fails.
   std::optional<std::string> read_line();
   std::string read_all();
   void write(std::string_view text);
 
-  // Waits for the end: the exit code, or -1 when the program was ended by a signal.
+  // Waits for the end. Returns the exit code, or -1 when a signal ended the program.
   int wait();
-  // The text of its standard error so far, without the last line's end; 4096 bytes at most.
+  // Its standard error so far, without the final line end; at most 4096 bytes.
   std::string complaints();
 
  private:
-  struct Child;  // each platform has its own
+  struct Child;  // platform-specific
 
-  std::string read_some();  // what is next, as soon as there is any; empty at the end
+  std::string read_some();  // waits for more output; empty at the end
   bool read_more();
 
   ProcessLimits limits_;
   std::unique_ptr<Child> child_;
   std::string unread_;
-  std::size_t scanned_ = 0;  // of unread_: has no line's end
+  std::size_t scanned_ = 0;  // bytes of unread_ without a line end
 };
 
 }  // namespace evalground::cli

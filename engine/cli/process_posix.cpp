@@ -15,7 +15,7 @@
 #include "base/text/text.hpp"
 #include "cli/process.hpp"
 
-extern char** environ;  // of POSIX, in no header
+extern char** environ;  // in POSIX, but in no header
 
 namespace evalground::cli {
 namespace {
@@ -42,7 +42,7 @@ struct Pipe {
   int ends[2] = {-1, -1};
 };
 
-// For exec: pointers into the texts, then null.
+// For exec: pointers into the texts, followed by null.
 std::vector<char*> pointers_to(const std::vector<std::string>& texts) {
   std::vector<char*> pointers;
   for (const std::string& text : texts) pointers.push_back(const_cast<char*>(text.c_str()));
@@ -65,7 +65,7 @@ struct Process::Child {
 Process::Process(const std::vector<std::string>& command, const std::optional<std::vector<std::string>>& environment,
                  const ProcessLimits& limits)
     : limits_(limits), child_(std::make_unique<Child>()) {
-  std::signal(SIGPIPE, SIG_IGN);  // a program that ends early is an error of write()
+  std::signal(SIGPIPE, SIG_IGN);  // a program that ends early is a write error, not a signal
   Pipe input;
   Pipe output;
   Pipe errors;
@@ -74,7 +74,7 @@ Process::Process(const std::vector<std::string>& command, const std::optional<st
   child_->pid = ::fork();
   if (child_->pid < 0) fail("cannot start " + command.front());
   if (child_->pid == 0) {
-    ::setpgid(0, 0);  // its own children end with it
+    ::setpgid(0, 0);  // ends its own children along with it
     ::dup2(input.ends[0], STDIN_FILENO);
     ::dup2(output.ends[1], STDOUT_FILENO);
     ::dup2(errors.ends[1], STDERR_FILENO);
@@ -96,7 +96,7 @@ Process::Process(const std::vector<std::string>& command, const std::optional<st
 Process::~Process() {
   for (const int file : {child_->input, child_->output, child_->errors}) ::close(file);
   if (child_->pid > 0) {
-    ::setpgid(child_->pid, child_->pid);  // in case it has not come so far
+    ::setpgid(child_->pid, child_->pid);  // in case the child has not done so yet
     ::kill(-child_->pid, SIGKILL);
     ::waitpid(child_->pid, nullptr, 0);
   }

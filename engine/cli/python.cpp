@@ -5,7 +5,7 @@
 
 namespace evalground::cli {
 
-// wasm/python/bridge.py with pipe.py: made by CMake.
+// wasm/python/bridge.py with pipe.py, embedded by CMake.
 extern const char* const python_program;
 
 namespace {
@@ -30,8 +30,8 @@ ProcessLimits limits_of(const Deadline& deadline) {
 
 }  // namespace
 
-// -B writes no bytecode, -s leaves out the user's own packages. Nothing of the real environment reaches the program,
-// and the order of sets of texts is always the same.
+// -B writes no bytecode, -s ignores the user's own packages. The program gets nothing of the real environment, and a
+// fixed hash seed gives sets of text a fixed order.
 Python::Python(const Deadline& deadline)
     : process_({python3(), "-B", "-s", "-c", python_program},
                std::vector<std::string>{"LANG=C.UTF-8", "PYTHONUTF8=1", "PYTHONHASHSEED=0"}, limits_of(deadline)) {}

@@ -1,4 +1,4 @@
-// Runs Python functions in a process of `python3`, which lives as long as one evaluation.
+// Runs Python functions in a `python3` process, which lives as long as one evaluation.
 #pragma once
 
 #include <string_view>
@@ -10,10 +10,10 @@ namespace evalground::cli {
 
 class Python {
  public:
-  // Throws ProcessError when there is no python3.
+  // Throws ProcessError when python3 is missing.
   explicit Python(const Deadline& deadline);
 
-  // Answers a request as wasm/python/bridge.py has it. Throws ProcessError when the process fails.
+  // Answers a request in the form of wasm/python/bridge.py. Throws ProcessError if the process fails.
   Value call(const Map& request, Caller& caller);
 
  private:

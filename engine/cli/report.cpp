@@ -22,7 +22,7 @@ namespace {
 // The byte offsets of a text's UTF-16 offsets; a text with tens of thousands of problems is walked once.
 class Utf16Offsets {
  public:
-  // The text is the same each time.
+  // `text` must be the same in each call.
   std::uint32_t byte_of(std::int64_t unit, std::string_view text) {
     if (unit < 0) unit = 0;
     while (marks_.back().unit < unit && marks_.back().byte < text.size())
@@ -51,7 +51,7 @@ class Utf16Offsets {
   std::vector<Mark> marks_{Mark()};
 };
 
-// Turns the spans of an outcome back into origins, so that the terminal shows what the engine's own messages show.
+// Converts the spans of an outcome back to origins, so that the terminal shows the same as the engine's own messages.
 class Places {
  public:
   explicit Places(const Map& workspace) : workspace_(workspace) {}
@@ -66,7 +66,7 @@ class Places {
     return sources_.add({file, offsets.byte_of(span->as_map().find("from")->as_integer(), text),
                          offsets.byte_of(span->as_map().find("to")->as_integer(), text), Via::literal, 0, false});
   }
-  // Of a problem of an option of the dialect: its place in the workspace's file, or a note that names the flag.
+  // For a problem of a dialect's option: sets its place in the workspace's file, or adds a note that names the flag.
   void place_option(const std::string& name, const Options& options, Diagnostic& diagnostic) {
     for (const auto& [given, text] : options.dialect_options) {
       if (given == name) {
@@ -117,7 +117,7 @@ std::string colored(std::string text, Severity severity) {
   return text.substr(0, at) + code + word + "\033[0m" + text.substr(at + word.size());
 }
 
-// The parts of a result that is not one value: a policy's reports, classes and variables.
+// The parts of a result that is not a single value: a policy's reports, classes and variables.
 std::optional<Value> parts_of(const Map& outcome) {
   Map parts;
   for (const std::string_view key : {"reports", "classes", "variables", "outputs"}) {
@@ -126,14 +126,14 @@ std::optional<Value> parts_of(const Map& outcome) {
   return parts.empty() ? std::nullopt : std::optional<Value>(Value::map(std::move(parts)));
 }
 
-// Characters without width of their own: marks of direction, which show a text in another order, joiners and tags.
+// Characters without width: direction marks, which reorder text, joiners and tags.
 bool is_unseen(char32_t value) {
   return value == 0x00AD || value == 0x061C || value == 0x180E || (value >= 0x200B && value <= 0x200F) ||
          (value >= 0x2028 && value <= 0x202E) || (value >= 0x2060 && value <= 0x206F) || value == 0xFEFF ||
          (value >= 0xFFF9 && value <= 0xFFFB) || (value >= 0xE0000 && value <= 0xE007F);
 }
 
-// Azure Pipelines, TeamCity, and GitHub in its first version, take these for commands anywhere in a line.
+// Azure Pipelines, TeamCity, and GitHub's first version interpret these as commands anywhere in a line.
 bool is_command(std::string_view text) {
   if (!text.starts_with("##")) return false;
   text.remove_prefix(2);
@@ -160,7 +160,7 @@ std::string result_text(const Map& outcome, Format format) {
 
 std::string printable(std::string_view text) {
   std::string result;
-  bool begins_line = true;  // but for spaces
+  bool begins_line = true;  // ignoring spaces
   for (std::size_t at = 0; at < text.size();) {
     const CodePoint point = decode_code_point(text, at);
     const char32_t value = point.value;

@@ -9,25 +9,25 @@
 
 namespace evalground::cli {
 
-// The result as the format says; "automatic" is the text where there is one, else JSON.
+// The result in the format. "automatic" is text if there is one, else JSON.
 std::string result_text(const Map& outcome, Format format);
 
-// A text for a terminal: controls, which could move its cursor or set its title, and bytes that are no UTF-8 become
-// characters that are seen, one for each. Lines and tabs stay. In a pipeline the terminal is a log that takes commands
-// (`::error::…`, `##[…]`): such a line begins with "| ", and a space divides the two signs.
+// A text that is safe for a terminal. Control characters, which could move its cursor or set its title, and invalid
+// UTF-8 become visible characters, one for each. Line breaks and tabs are kept. In a pipeline, the log interprets
+// commands (`::error::…`, `##[…]`), so such a line gets the prefix "| ", and a space separates the two signs.
 std::string printable(std::string_view text);
 
-// Prints that on standard output.
+// Prints a safe text on standard output.
 void print_report(std::string_view text);
 
-// Diagnostics with their places and caret snippets, and requests that only the outside could answer. With the command's
-// options, a problem of an option of the dialect is shown where that was written.
+// Diagnostics with their places and snippets, and unanswered requests to the outside. With the command's options, a
+// problem of a dialect's option is shown where the option was written.
 std::string problems_text(const Map& outcome, const Map& workspace, bool color, const Options* options = nullptr);
 
 // The steps of the evaluation, indented.
 std::string trace_text(const Map& outcome);
 
-// Whether standard error is to be coloured.
+// True when standard error should be colored.
 bool wants_color(Color color);
 
 }  // namespace evalground::cli

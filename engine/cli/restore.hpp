@@ -1,4 +1,4 @@
-// The changes that an edited document stands for, which `restore` writes back.
+// The changes in an edited document, which `restore` writes back.
 #pragma once
 
 #include <string>
@@ -8,9 +8,8 @@
 
 namespace evalground::cli {
 
-// The workspace with `operation: restore` and the changes between its expansion and the edited one in the file of that
-// path. Where it cannot be expanded, that is left as its operation, so that evaluating it says why. Throws UsageError
-// and DiskError.
+// The workspace with `operation: restore` and the changes from its expansion to the edited one in that file. If it
+// cannot be expanded, the operation is `expand`, so that evaluating it reports why. Throws UsageError and DiskError.
 Map with_changes(Map workspace, const std::string& edited, const std::string& run_options, Host& host);
 
 }  // namespace evalground::cli

@@ -1,4 +1,4 @@
-// Places of outcomes in UTF-16 units, as bytes of a text.
+// Converts an outcome's offsets in UTF-16 units to byte offsets.
 #pragma once
 
 #include <cstddef>
@@ -7,13 +7,12 @@
 
 namespace evalground::cli {
 
-// Goes forward through a text, which must outlive it, so that many places cost one pass.
+// Moves forward through a text, so that many offsets cost one pass. The text must outlive it.
 class Utf16Cursor {
  public:
   explicit Utf16Cursor(std::string_view text) : text_(text) {}
 
-  // The byte at which a unit begins, or the text's size. Asked for an earlier unit than before, it gives the earlier
-  // answer.
+  // The byte offset of a unit, or the text's size. For an earlier unit than before, it returns the previous answer.
   std::size_t byte_at(std::int64_t unit);
 
  private:

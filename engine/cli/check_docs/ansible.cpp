@@ -1,11 +1,11 @@
-// Ansible's documentation shows what `debug` prints:
+// Ansible's documentation shows the output of `debug`:
 //
 //   - debug:                               .. code-block:: ansible-output
 //       msg: "{{ [1, 2] | sum }}"              ok: [localhost] => {
 //                                                  "msg": "3"
 //                                              }
 //
-// Only that can be run: other modules act on a host.
+// Only `debug` can be run here, because other modules act on a host.
 
 #include <algorithm>
 
@@ -19,12 +19,12 @@ namespace evalground::cli {
 namespace {
 
 struct Task {
-  std::string key;  // what the result is shown as: "msg", or the expression of `var`
+  std::string key;  // the key of the result in the output: "msg", or the expression of `var`
   std::string main;
   Map vars;
 };
 
-// A part of the output that is the JSON of one task.
+// A part of the output with the JSON of one task.
 struct Answer {
   std::size_t begin, end;  // in the text of the block
 };
@@ -35,7 +35,7 @@ void add_vars(Map& vars, const Map& holder) {
   for (const auto& [name, value] : own->as_map()) vars.set(name, value);
 }
 
-// A workspace is JSON, whose keys are text.
+// True for keys other than text, which a workspace in JSON cannot have.
 bool has_other_keys(const Value& value, Budget& budget) {
   const auto level = budget.enter();
   budget.step();
@@ -50,7 +50,7 @@ bool has_other_keys(const Value& value, Budget& budget) {
   });
 }
 
-// A task that has no part which only a run of a playbook knows.
+// Adds a task, unless a part of it needs a run of the playbook.
 bool add_task(const Map& task, const Map& outer, std::vector<Task>& tasks) {
   for (const std::string_view word : {"loop", "register", "until", "with_items", "with_dict"}) {
     if (task.contains(word)) return false;
@@ -78,7 +78,7 @@ bool add_task(const Map& task, const Map& outer, std::vector<Task>& tasks) {
   return true;
 }
 
-// Of a list of tasks, a play, or a list of plays: two levels at most. False where something else is among them.
+// Adds the tasks of a list of tasks, a play, or a list of plays. Returns false if the value contains anything else.
 bool add_tasks(const Value& value, const Map& outer, std::vector<Task>& tasks) {
   const List plays = value.is_list() ? value.as_list() : List{value};
   for (const Value& item : plays) {
@@ -98,7 +98,7 @@ bool add_tasks(const Value& value, const Map& outer, std::vector<Task>& tasks) {
   return !tasks.empty();
 }
 
-// "ok: [localhost] => {", to the brace that begins a line
+// "ok: [localhost] => {", up to the brace at the beginning of a line
 std::vector<Answer> answers_of(std::string_view text) {
   std::vector<Answer> answers;
   for (std::size_t at = text.find("=> {"); at != std::string_view::npos; at = text.find("=> {", at)) {
@@ -111,7 +111,7 @@ std::vector<Answer> answers_of(std::string_view text) {
   return answers;
 }
 
-// The place in the file of a part of a block's text; its first line begins within a line.
+// The place in the file of a part of a block's text. The first line of the part may begin within a line.
 Place place_within(std::string_view file, const Block& block, Answer answer) {
   Place place = block.content;
   std::size_t in_text = 0;
@@ -145,7 +145,7 @@ std::vector<Example> ansible_examples(std::string_view file, const Block& source
     Sources sources;
     const std::uint32_t name = sources.add_file("tasks.yml", source.text);
     is_debug = add_tasks(load_yaml(parse_yaml(sources, name, budget), sources, budget), {}, tasks);
-  } catch (const std::exception&) {  // no YAML: no tasks
+  } catch (const std::exception&) {  // not YAML, so there are no tasks
     is_debug = false;
   }
   if (!is_debug || tasks.size() != answers.size()) {

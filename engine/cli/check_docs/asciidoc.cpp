@@ -46,7 +46,7 @@ std::vector<Block> read_asciidoc(std::string_view text) {
       next = {};
       has_attributes = false;
       i = last;
-    } else if (!(has_attributes && line.starts_with('.') && line.size() > 1)) {  // a title is between
+    } else if (!(has_attributes && line.starts_with('.') && line.size() > 1)) {  // a title line may come between
       next = {};
       has_attributes = false;
     }

@@ -46,7 +46,7 @@ void add_classes(Block& block, std::string_view text) {
 void add_attribute(Block& block, std::string_view name, std::string_view value) {
   if (name == "class" || name == "className") return add_classes(block, value);
   if (name == "role") return add_classes(block, value);
-  if (name == "data-lang") name = "language";  // as Hugo writes it; "lang" alone is the language of the prose
+  if (name == "data-lang") name = "language";  // Hugo's attribute; "lang" alone is the natural language
   if (name.starts_with("data-")) name.remove_prefix(5);
   block.attributes.emplace_back(lower_case(name), value);
 }
@@ -90,7 +90,7 @@ void add_asciidoc_attributes(Block& block, std::string_view text) {
       at = std::min(text.find(',', at), text.size());
       continue;
     }
-    // "source.evalground#id%linenums": a word, and behind it roles, an id and options
+    // "source.evalground#id%linenums": a word followed by roles, an id and options
     const std::size_t word = std::min(name.find_first_of(".#%"), name.size());
     if (position == 1 && word > 0) block.language = lower_case(name.substr(0, word));
     for (std::size_t mark = word; mark < name.size();) {

@@ -54,7 +54,7 @@ std::string read_place(std::string_view file, const Place& place) {
   const std::string_view content = file.substr(place.begin, place.end - place.begin);
   if (place.writing == Writing::html) return inner_text(content);
   std::string text;
-  const std::string_view short_prefix = trim_end(place.prefix, " \t");  // of empty lines
+  const std::string_view short_prefix = trim_end(place.prefix, " \t");  // for empty lines
   for (const Line& line : lines_of(content)) {
     std::string_view rest = line.text;
     if (rest.starts_with(place.prefix)) {
@@ -83,7 +83,7 @@ std::string write_place(std::string_view file, const Place& place, std::string_v
       written += line;
     }
   }
-  // The end stays as it was: a fence's content ends with a line break, an element's may not.
+  // Keep the old end: a fence's content ends with a line break, an element's may not.
   if (old.ends_with('\n')) written += line_break;
   return written;
 }

@@ -54,7 +54,7 @@ bool is_undefined(const Map& outcome) {
   });
 }
 
-// Evaluates an example and says what that means for the document.
+// Evaluates an example and records the result as a finding.
 void run(const Example& example, const Options& options, const std::string& run_options, std::string_view text,
          Finding& finding) {
   Budget budget({.steps = 1ULL << 32, .memory = 0, .output = 1ULL << 30, .depth = 1000});
@@ -79,7 +79,7 @@ void run(const Example& example, const Options& options, const std::string& run_
   finding.place = example.shown->place;
   finding.difference = difference(example.shown->text, comparison.text);
   finding.replacement = write_place(text, finding.place, comparison.text);
-  // A part of a line has no prefix in front of its first line.
+  // A replacement within a line needs no prefix on its first line.
   const bool is_within = finding.place.begin > 0 && text[finding.place.begin - 1] != '\n';
   if (is_within && finding.place.writing == Writing::lines) finding.replacement.erase(0, finding.place.prefix.size());
 }
@@ -89,7 +89,7 @@ std::string folder_of(const std::string& path) {
   return folder.empty() ? "." : std::string(folder);
 }
 
-// Every file named, and those below the folders named whose ending is a document's.
+// All named files, and those below named folders with the suffix of a document.
 std::vector<std::string> documents(const Options& options) {
   if (options.operands.empty()) throw UsageError("check-docs needs files or folders");
   std::vector<std::string> paths;
@@ -113,14 +113,14 @@ std::vector<Finding> check_document(const std::string& path, std::string_view te
   const DocumentFormat* format = format_of(path);
   if (format == nullptr) return {};
   const std::string run_options = run_options_json(options);
-  // A document names files beside it and below, none elsewhere.
+  // A document may only name files in its folder and below.
   const ReadNamed read_named = [&](const std::string& name) {
     if (is_absolute_path(name) || escapes_root(name) || name.find("://") != std::string::npos)
       throw UsageError(quote(name) + " is not below the document");
     return read_below(folder_of(path), name, options.follow);
   };
   std::vector<Block> blocks = format->read(text);
-  if (format->read == read_org) {  // the policy knows its own name
+  if (format->read == read_org) {  // the policy uses its own name
     for (Block& block : blocks) {
       block.attributes.emplace_back("file", base_name(path));
       block.attributes.emplace_back("main", "");
@@ -156,7 +156,7 @@ std::vector<Finding> check_document(const std::string& path, std::string_view te
 
 std::string with_outputs(std::string_view text, std::vector<Finding>& findings) {
   std::string result(text);
-  for (std::size_t i = findings.size(); i-- > 0;) {  // from the end, so that places stay
+  for (std::size_t i = findings.size(); i-- > 0;) {  // from the end, so that earlier places stay valid
     Finding& finding = findings[i];
     if (finding.verdict != Verdict::stale) continue;
     result.replace(finding.place.begin, finding.place.end - finding.place.begin, finding.replacement);
@@ -165,7 +165,7 @@ std::string with_outputs(std::string_view text, std::vector<Finding>& findings) 
   return result;
 }
 
-// The document was saved by somebody else while its examples ran.
+// Another program has saved the document while its examples ran.
 void refuse_updates(std::vector<Finding>& findings) {
   for (Finding& finding : findings) {
     if (finding.verdict != Verdict::updated) continue;

@@ -10,15 +10,15 @@
 
 namespace evalground::cli {
 
-// The examples of one document, by the format that its name says: .md .markdown .mdx, .rst, .adoc .asciidoc, .html
-// .htm, .cf, and sessions alone of .py and .txt. A name of another ending has none.
+// The examples of one document, in the format of its suffix: .md .markdown .mdx, .rst, .adoc .asciidoc, .html .htm,
+// .cf, and only sessions for .py and .txt. Other files have no examples.
 std::vector<Finding> check_document(const std::string& path, std::string_view text, const Options& options);
 
-// The document with its stale outputs written anew; those findings become "updated".
+// The document with its outdated outputs rewritten. These findings become "updated".
 std::string with_outputs(std::string_view text, std::vector<Finding>& findings);
 
-// All files that are named, and those below folders; prints the findings as --format says. True when nothing is wrong.
-// Throws UsageError and DiskError.
+// Checks all named files, and those below named folders. Prints the findings in the format of --format. Returns true
+// when nothing is wrong. Throws UsageError and DiskError.
 bool check_docs(const Options& options);
 
 }  // namespace evalground::cli

@@ -16,7 +16,7 @@
 namespace evalground::cli {
 namespace {
 
-// The value that a text says in JSON or YAML; nothing where it is neither.
+// The value of a text in JSON or YAML; nothing for other text.
 std::optional<Value> value_of(std::string_view text) {
   Budget budget = generous_budget();
   try {
@@ -47,7 +47,7 @@ bool is_ellipsis(std::string_view line) {
   return line == "..." || line == "…" || line == "[...]";
 }
 
-// Without blank lines at the beginning and the end, and spaces at the ends of lines: nobody sees them.
+// The lines without invisible differences: blank lines at the beginning and end, and spaces at the ends of lines.
 std::vector<std::string_view> text_lines(std::string_view text) {
   std::vector<std::string_view> lines;
   for (const std::string_view line : Split(trim_end(text), "\n")) {
@@ -57,13 +57,13 @@ std::vector<std::string_view> text_lines(std::string_view text) {
   return lines;
 }
 
-// A line of dots matches any lines, the fewest that will do: as `*` in a wildcard.
+// Compares lines. A line of dots matches any number of lines, as few as possible, like `*` in a wildcard.
 bool lines_match(std::string_view shown_text, std::string_view actual_text) {
   const std::vector<std::string_view> shown = text_lines(shown_text);
   const std::vector<std::string_view> actual = text_lines(actual_text);
   std::size_t s = 0;
   std::size_t a = 0;
-  std::optional<std::pair<std::size_t, std::size_t>> dots;  // the last of them, and where it has matched to
+  std::optional<std::pair<std::size_t, std::size_t>> dots;  // the last line of dots, and how far it has matched
   while (a < actual.size()) {
     if (s < shown.size() && is_ellipsis(shown[s])) {
       dots = {s++, a};
@@ -81,7 +81,7 @@ bool lines_match(std::string_view shown_text, std::string_view actual_text) {
   return s == shown.size();
 }
 
-// JSON on one line with a space behind commas and colons.
+// JSON on one line with a space after commas and colons.
 std::string spaced_json(const Value& value) {
   Budget budget = generous_budget();
   const std::string tight = write_json(value, budget);
@@ -100,7 +100,7 @@ std::string spaced_json(const Value& value) {
   return text;
 }
 
-// In the form of what is shown. `was` is the value that the shown text says, if it says one.
+// The value in the form of the shown text. `was` is the value of the shown text, if it has one.
 std::string write_like(const Value& value, const Shown& shown, const std::optional<Value>& was) {
   Budget budget = generous_budget();
   if (shown.language == "yaml") return write_yaml(value, budget);
@@ -120,7 +120,7 @@ std::string write_like(const Value& value, const Shown& shown, const std::option
   return write_json(value, budget, {.indent = static_cast<int>(indent)});
 }
 
-// A policy's reports as the agent prints them, where the document shows them so.
+// A policy's reports in the agent's format, if the document uses that.
 std::optional<std::string> agent_lines(const Map& outcome, const Shown& shown) {
   const Value* reports = outcome.find("reports");
   const bool is_agent = shown.language == "example_output" || trim_start(shown.text).starts_with("R: ");
@@ -146,7 +146,8 @@ std::string errors_of(const Map& outcome) {
 
 namespace {
 
-// "Execution exception: Assertion failed" shows the error "Assertion failed.": programs put words in front.
+// True when the shown text contains the error, with or without a prefix: "Execution exception: Assertion failed" for
+// "Assertion failed.".
 bool shows_error(std::string_view shown, std::string_view errors) {
   if (lines_match(shown, errors)) return true;
   std::string_view message = trim_end(errors, "\n");
@@ -174,7 +175,7 @@ Comparison compare(const Map& outcome, const Shown& shown) {
   } else if (text != nullptr) {
     actual = text->as_string();
     is = value_of(actual);
-    if (is && !is_structure(*is) && shown.key.empty()) is.reset();  // a text is compared as text
+    if (is && !is_structure(*is) && shown.key.empty()) is.reset();  // compare a text as text
   } else if (value != nullptr) {
     is = *value;
   }

@@ -1,4 +1,4 @@
-// Whether what a document shows is what came.
+// Compares what a document shows with the actual result.
 #pragma once
 
 #include <string>
@@ -11,18 +11,18 @@ namespace evalground::cli {
 
 struct Comparison {
   bool is_same = false;
-  std::string text;  // what the document would have to show, as it shows things; empty when it is the same
+  std::string text;  // what the document should show, in its own form; empty when it is correct
 };
 
-// Authors write values as they like: `['a']`, JSON on one line or several, YAML. So a shown text that reads as the same
-// value is right and is kept; a line of "..." stands for any lines. A rewritten output has the form of the old one
-// was there: JSON, YAML or text, on one line or several.
+// Authors write values in many forms: `['a']`, JSON on one line or several, YAML. So a shown text with the same value
+// is correct and is kept. A line of "..." stands for any lines. A rewritten output keeps the form of the old one: JSON,
+// YAML or text, on one line or several.
 Comparison compare(const Map& outcome, const Shown& shown);
 
-// Messages of the errors of an outcome, a line each: "error: No such function".
+// The error messages of an outcome, one per line: "error: No such function".
 std::string errors_of(const Map& outcome);
 
-// The lines of both with "-", "+" or " " in front; what is far from a difference is left out.
+// The lines of both texts, prefixed with "-", "+" or " ". Lines far from a difference are left out.
 std::string difference(std::string_view shown, std::string_view actual);
 
 }  // namespace evalground::cli

@@ -15,13 +15,13 @@
 namespace evalground::cli {
 namespace {
 
-// What a block's language means: a dialect, perhaps with options.
+// The meaning of a block's language: a dialect, possibly with options.
 struct Language {
   std::string name;
   std::string dialect;
   Map options;
   bool is_expression = false;  // its documents are expressions
-  std::string path;            // what a document given in place is called
+  std::string path;            // the name of a document given in place
 };
 
 std::string text_of(const Map& map, std::string_view key) {
@@ -53,7 +53,7 @@ std::vector<Language> languages() {
                       text_of(file, "language") == "expression",
                       text_of(file, "path")};
     add(all, language, description);
-    const bool is_yaml = text_of(description, "fence") == "yaml";  // several are, so that says nothing
+    const bool is_yaml = text_of(description, "fence") == "yaml";  // shared by several dialects, so it identifies none
     for (const Value& extension : description.find("extensions")->as_list()) {
       language.name = extension.as_string();
       if (!is_yaml) all.push_back(language);
@@ -84,7 +84,7 @@ const Key* find_key(std::string_view name) {
   return nullptr;
 }
 
-// Sets a key of the workspace to what a text says, by the rules of the dialect.
+// Sets a key of the workspace to the value of a text, by the rules of the dialect.
 void set_key(Map& workspace, std::string_view name, const std::string& text) {
   const Key* key = find_key(name);
   if (key == nullptr) throw UsageError("a workspace has no key " + quote(name));
@@ -111,7 +111,7 @@ void add_options(Map& workspace, const Map& options) {
   if (!merged.empty()) workspace.set("options", Value::map(std::move(merged)));
 }
 
-// "evalground-data" → "data": what a class alone can say.
+// "evalground-data" → "data": the key in a class.
 std::string key_of(const Block& block) {
   if (const std::string* key = block.attribute("key")) return *key;
   for (const std::string& name : block.classes) {
@@ -142,16 +142,16 @@ class Collector {
   }
 
  private:
-  // A whole session in a block with its language is read line by line, by its own reader.
+  // A block with a whole session is read line by line, by the reader of sessions.
   static bool is_session(const Block& block) { return block.language == "yaql" && block.text.starts_with("yaql>"); }
 
-  // The next block, if it is an output.
+  // The output block after this one, if there is one.
   const Block* output_behind(std::size_t at) const {
     const bool has_next = at + 1 < blocks_.size() && blocks_[at + 1].is_output();
     return has_next && blocks_[at + 1].container == blocks_[at].container ? &blocks_[at + 1] : nullptr;
   }
 
-  // CFEngine's own test passes over an example that needs preparation by a shell.
+  // Like CFEngine's own test, skips an example that needs preparation in a shell.
   std::string reason_to_skip(const Block& output) const {
     if (output.language != "example_output") return {};
     for (const Block& block : blocks_) {
@@ -187,7 +187,7 @@ class Collector {
            (key == "expression" && !block.container.empty() && block.attribute("dialect") == nullptr);
   }
 
-  // What the next example is given: a file, or the value of a key.
+  // Adds a file or the value of a key for the next example.
   void add_part(const Block& block) {
     if (block.container != container_) parts_ = {};
     container_ = block.container;
@@ -236,7 +236,7 @@ class Collector {
     }
     workspace.set("dialect", Value::string(language->dialect));
     for (const auto& [name, text] : block.attributes) {
-      const bool names_a_file = name == "main";  // without a value too: "this file is the main one"
+      const bool names_a_file = name == "main";  // also without a value: "this file is the main one"
       if (name == "files" && !text.starts_with('{')) {
         add_named_files(workspace, text);
       } else if (name != "dialect" && name != "title" && !names_a_file && find_key(name) != nullptr) {
@@ -270,7 +270,8 @@ class Collector {
     }
   }
 
-  // A block in the language "evalground" is a workspace, and so is a marked one in YAML or JSON that names no dialect.
+  // True for a block in the language "evalground", and for a marked block in YAML or JSON that names no dialect: a
+  // workspace.
   static bool is_workspace(const Block& block) {
     const bool is_data = block.language == "yaml" || block.language == "yml" || block.language == "json";
     return block.language == "evalground" ||
@@ -290,8 +291,8 @@ class Collector {
   std::size_t at_ = 0;
   std::vector<Example> examples_;
   std::vector<std::pair<std::string, Map>> named_;
-  Map parts_;              // of the next example
-  std::string container_;  // what they are in
+  Map parts_;              // for the next example
+  std::string container_;  // the container of these parts
 };
 
 }  // namespace

@@ -1,13 +1,14 @@
-// Examples: what blocks of code are together. A workspace, and where the document shows what it gives.
+// Examples: the meaning of a sequence of code blocks. An example is a workspace, and the result that the document
+// shows.
 //
-//   marked block with a file or a key   →  belongs to the next one (`file=base.yaml`, `key=data`)
-//   marked block                        →  an example: its attributes are keys of a workspace, its text the document,
-//   or
-//                                          the expression where the dialect's documents are expressions
-//   output block behind it              →  what the example shows
+//   marked block with a file or a key   →  belongs to the next example (`file=base.yaml`, `key=data`)
+//   marked block                        →  an example: its attributes are keys of a workspace. Its text is the
+//   document,
+//                                          or the expression if the dialect's documents are expressions
+//   output block after it               →  the result that the example shows
 //
-// A block without a mark is an example when its language is a dialect's and an output follows: so documents that have
-// their outputs beside the code already need no mark.
+// A block without a mark is an example if its language is a dialect's and an output follows. So documents that already
+// show outputs beside the code need no marks.
 #pragma once
 
 #include <functional>
@@ -20,30 +21,30 @@
 
 namespace evalground::cli {
 
-// What a document shows of a result.
+// The result that a document shows.
 struct Shown {
   Place place;
   std::string text;
   std::string language;
-  std::string key;  // not empty: the result is shown as the value of this key of a JSON object
+  std::string key;  // if not empty, the result is the value of this key in a JSON object
 };
 
 struct Example {
   std::size_t at = 0;  // where its block begins
   Map workspace;
   std::optional<Shown> shown;
-  std::string skipped;              // why it cannot be run here; it does no harm
-  std::string problem;              // why it can be run nowhere
-  bool may_lack_variables = false;  // a variable without a value means that it cannot be run here
+  std::string skipped;              // why it cannot be run here; not an error
+  std::string problem;              // why it can never be run; an error
+  bool may_lack_variables = false;  // an undefined variable means that it cannot be run here
 };
 
-// Gives the text of a file that a document names, by its path from the document. Throws DiskError, UsageError.
+// Returns the text of a file that a document names, by its path relative to the document. Throws DiskError, UsageError.
 using ReadNamed = std::function<std::string(const std::string& path)>;
 
 std::vector<Example> examples_of(std::string_view file, const std::vector<Block>& blocks, const ReadNamed& read_named);
 
-// The tasks of Ansible's module `debug` in a block of YAML, with what `ok: [host] => {…}` of the output behind it says
-// of them; without a block, one skipped example.
+// The tasks of Ansible's module `debug` in a block of YAML, with their results from `ok: [host] => {…}` in the output
+// after it. Without such tasks, one skipped example.
 std::vector<Example> ansible_examples(std::string_view file, const Block& source, const Block& output);
 
 }  // namespace evalground::cli

@@ -31,7 +31,7 @@ std::string place_text(const Finding& finding) {
   return finding.file + ":" + std::to_string(finding.line);
 }
 
-// An address relative to the repository, with the characters that URIs do not have percent-encoded.
+// An address relative to the repository, percent-encoded.
 std::string uri(std::string_view path) {
   constexpr std::string_view hexadecimal = "0123456789ABCDEF";
   std::string result;

@@ -1,8 +1,8 @@
-// HTML: `pre` with a mark on itself, on the `code` in it or on any element around it, and <evalground-embed>.
+// HTML: a `pre` with a mark on itself, on its `code` or on any enclosing element, and <evalground-embed>.
 //
 //   <div class="highlight-yaql evalground"><pre><span>$</span>…</pre></div>
 //
-// The language is that of `language-x`, `highlight-x` or `data-lang`, on any of these elements: what generators leave.
+// The language comes from `language-x`, `highlight-x` or `data-lang`, which generators add to any of these elements.
 
 #include <algorithm>
 
@@ -18,18 +18,18 @@ constexpr std::string_view embed = "evalground-embed";
 constexpr std::string_view without_end[] = {"area",  "base", "br",   "col",   "embed",  "hr",    "img",
                                             "input", "link", "meta", "param", "source", "track", "wbr"};
 
-// Elements around a block that are remembered; browsers stop at as many.
+// The number of enclosing elements that are tracked. Browsers have the same limit.
 constexpr std::size_t deepest = 512;
 
 struct Tag {
-  std::size_t begin = 0, end = 0;  // with its brackets
+  std::size_t begin = 0, end = 0;  // including its brackets
   std::string name;
   std::string_view attributes;
   bool is_end = false;
   bool is_empty = false;  // it has no end tag
 };
 
-// The tag at or behind `at`; false at the end of the text.
+// The tag at or after `at`. Returns false when there is no further tag.
 bool next_tag(std::string_view text, std::size_t at, Tag& tag) {
   while (true) {
     at = text.find('<', at);
@@ -44,7 +44,7 @@ bool next_tag(std::string_view text, std::size_t at, Tag& tag) {
     if (is_end) ++name;
     if (name < text.size() && ((text[name] | 0x20) >= 'a' && (text[name] | 0x20) <= 'z')) {
       const std::size_t name_end = std::min(text.find_first_of(" \t\r\n/>", name), text.size());
-      std::size_t end = name_end;  // the ">" that is in no value
+      std::size_t end = name_end;  // the ">" outside of attribute values
       for (char quote = 0; end < text.size() && (quote != 0 || text[end] != '>'); ++end) {
         if (quote != 0) {
           if (text[end] == quote) quote = 0;
@@ -67,7 +67,7 @@ bool next_tag(std::string_view text, std::size_t at, Tag& tag) {
   }
 }
 
-// Attributes with the references in their values resolved.
+// Adds attributes, with the references in their values resolved.
 void add_html_attributes(Block& block, std::string_view attributes) {
   Block raw;
   add_attributes(raw, trim_end(attributes, "/"));
@@ -86,7 +86,7 @@ void find_language(Block& block) {
   }
 }
 
-// A file within a page: without the indentation that all its lines have.
+// The text of a file within a page, without its common indentation.
 std::string dedented(std::string_view text) {
   std::size_t depth = std::string_view::npos;
   for (const Line& line : lines_of(text)) {
@@ -99,7 +99,7 @@ std::string dedented(std::string_view text) {
   }
   if (!result.empty() && result.find_last_not_of(" \t") != std::string::npos &&
       result[result.find_last_not_of(" \t")] == '\n')
-    result.resize(result.find_last_not_of(" \t") + 1);  // in front of the end tag
+    result.resize(result.find_last_not_of(" \t") + 1);  // before the end tag
   return result;
 }
 
@@ -132,7 +132,7 @@ class HtmlReader {
     }
   }
 
-  // The end tag of an element that holds none of its own name.
+  // The end tag of an element that contains no element of the same name.
   Tag end_of(const Tag& tag) const {
     Tag end;
     for (std::size_t at = tag.end; next_tag(text_, at, end); at = end.end) {
@@ -142,14 +142,14 @@ class HtmlReader {
     return end;
   }
 
-  // `content` within the element, without the line break that follows a start tag.
+  // The place of the element's content, without the line break after a start tag.
   Place place(std::size_t begin, std::size_t end) const {
     if (begin < end && text_[begin] == '\n') ++begin;
     return {begin, end, "", Writing::html};
   }
 
-  // <pre><span></span><code class="…">…</code></pre>: what is in the `code`, if there is one, whose attributes `block`
-  // is given.
+  // <pre><span></span><code class="…">…</code></pre>: the content of the `code`, if there is one, else of the `pre`.
+  // Adds the attributes of the `code` to `block`.
   Place pre_content(const Tag& pre, Block* block = nullptr) const {
     const Tag end = end_of(pre);
     Tag code;
@@ -174,7 +174,8 @@ class HtmlReader {
     return end.end;
   }
 
-  // What the elements around it say, up to the one with the mark; without one two of them, which generators add.
+  // Adds the attributes of enclosing elements up to the one with the mark. Without a mark, those of two elements, which
+  // generators add.
   void add_wrappers(Block& block) const {
     if (block.is_marked() || block.is_output()) return;
     for (std::size_t i = open_.size(); i-- > 0 && open_.size() - i <= 16;) {
@@ -190,7 +191,7 @@ class HtmlReader {
     }
   }
 
-  // An element: its attributes make the last of its blocks, its scripts the others, <output> is what it shows.
+  // Reads an element: its attributes form the last of its blocks, its scripts the others, <output> is the shown result.
   std::size_t read_embed(const Tag& element) {
     const Tag end = end_of(element);
     Block whole;
@@ -205,7 +206,7 @@ class HtmlReader {
     for (std::size_t at = element.end; next_tag(text_, at, part) && part.begin < end.begin; at = part.end) {
       if (part.is_end || (part.name != "script" && part.name != "output")) continue;
       Block block;
-      block.at = element.begin;  // they stay together, in this order
+      block.at = element.begin;  // all blocks of an element have the same position
       block.container = container;
       add_html_attributes(block, part.attributes);
       const Tag part_end = end_of(part);

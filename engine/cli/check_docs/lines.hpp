@@ -8,10 +8,10 @@ namespace evalground::cli {
 
 struct Line {
   std::size_t begin;      // in the file
-  std::size_t end;        // behind the line break
+  std::size_t end;        // after the line break
   std::string_view text;  // without the line break
 
-  std::size_t indentation() const;  // spaces and tabs in front
+  std::size_t indentation() const;  // leading spaces and tabs
   bool is_blank() const { return indentation() == text.size(); }
 };
 

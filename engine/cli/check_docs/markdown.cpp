@@ -1,11 +1,11 @@
-// Markdown and MDX: fenced blocks, in lists and quotations too, and elements between them.
+// Markdown and MDX: fenced blocks, including those in lists and quotations, and elements between them.
 //
-//   > ```json {.evalground-output}     the fence's indentation and ">" are in front of each line of its content
+//   > ```json {.evalground-output}     the fence's indentation and ">" precede each line of its content
 //
 // MyST's fences are directives: ```{evalground} yaql, with options `:data: '[1, 2]'` as their first lines.
 //
-// Sources: CommonMark 0.31, fenced code blocks; attributes as Pandoc, MkDocs (attr_list, superfences), Hugo, Docusaurus
-// and Astro write them. Indented code has no attributes and is prose here.
+// Sources: CommonMark 0.31, fenced code blocks; attributes in the forms of Pandoc, MkDocs (attr_list, superfences),
+// Hugo, Docusaurus and Astro. Indented code has no attributes and counts as prose.
 
 #include <algorithm>
 
@@ -17,13 +17,13 @@ namespace evalground::cli {
 namespace {
 
 struct Fence {
-  std::string prefix;  // what is in front of it
+  std::string prefix;  // the text before the fence
   char character;
   std::size_t length;
   std::string_view info;
 };
 
-// ``` or ~~~ behind spaces, ">" and the marks of list items; nothing where the line opens no fence.
+// ``` or ~~~ after spaces, ">" and list markers. Returns false for a line that opens no fence.
 bool read_fence(const Line& line, Fence& fence) {
   std::size_t at = 0;
   std::string prefix;
@@ -32,7 +32,7 @@ bool read_fence(const Line& line, Fence& fence) {
     const bool is_item = (character == '-' || character == '*' || character == '+') && at + 1 < line.text.size() &&
                          line.text[at + 1] == ' ';
     if (character != ' ' && character != '\t' && character != '>' && !is_item) break;
-    prefix += is_item ? ' ' : character;  // what follows in an item is indented
+    prefix += is_item ? ' ' : character;  // further lines of an item are indented
     ++at;
   }
   if (at >= line.text.size() || (line.text[at] != '`' && line.text[at] != '~')) return false;
@@ -49,7 +49,7 @@ bool closes(const Line& line, const Fence& fence) {
   return rest.size() >= fence.length && rest.find_first_not_of(fence.character) == std::string_view::npos;
 }
 
-// "{evalground} yaql", "{code-block} yaql"; false where the info is none of a directive's
+// "{evalground} yaql", "{code-block} yaql"; false for an info string that is not a directive's
 bool read_directive(Block& block, std::string_view info) {
   const std::size_t end = info.find('}');
   if (!info.starts_with('{') || end == std::string_view::npos) return false;
@@ -84,7 +84,7 @@ void read_info(Block& block, std::string_view info) {
   if (const std::string* language = block.attribute("language")) block.language = lower_case(*language);
 }
 
-// Makes blanks of the code within a line that has "<", which is no tag: `<pre>`.
+// Blanks the code spans in a line with "<", because `<pre>` in code is not a tag.
 void blank_code_spans(std::string& text) {
   for (std::size_t at = text.find('`'); at != std::string::npos; at = text.find('`', at)) {
     const std::size_t end = std::min(text.find_first_not_of('`', at), text.size());
@@ -102,7 +102,7 @@ void blank_code_spans(std::string& text) {
 std::vector<Block> read_markdown(std::string_view text) {
   const std::vector<Line> lines = lines_of(text);
   std::vector<Block> blocks;
-  std::string rest(text);  // with the fences blank: there are the elements
+  std::string rest(text);  // blank the fences, and look for elements in the rest
   for (std::size_t i = 0; i < lines.size(); ++i) {
     Fence fence;
     if (!read_fence(lines[i], fence)) continue;

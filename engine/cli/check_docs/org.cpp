@@ -1,4 +1,4 @@
-// The examples of CFEngine: a policy whose comments are Org's blocks, one of them with what the agent prints.
+// The examples of CFEngine: a policy with Org blocks in its comments, one of which contains the output of the agent.
 //
 //   #+begin_src example_output     The policy is the whole file: the other lines are comments to it.
 //   #@ ```
@@ -28,7 +28,7 @@ std::vector<Block> read_org(std::string_view text) {
     if (block.language == "cfengine3") {
       block.content = {0, text.size(), ""};
     } else {
-      // Between the fences, where there are two.
+      // The lines between the fences, if there are two.
       std::size_t end = last;
       if (end > first && trim(lines[first].text) == "#@ ```") ++first;
       if (end > first && trim(lines[end - 1].text) == "#@ ```") --end;

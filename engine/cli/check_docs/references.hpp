@@ -1,4 +1,4 @@
-// What HTML writes by other characters.
+// Character references of HTML.
 #pragma once
 
 #include <string>
@@ -6,7 +6,7 @@
 
 namespace evalground::cli {
 
-// The text with the references `&lt;`, `&#39;`, … as what they stand for; unknown ones stay.
+// The text with references such as `&lt;` and `&#39;` resolved. Unknown ones are kept.
 std::string without_references(std::string_view text);
 
 }  // namespace evalground::cli

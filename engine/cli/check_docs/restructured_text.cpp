@@ -1,11 +1,11 @@
 // reStructuredText: `code-block` and its synonyms, and the directives of the Sphinx extension.
 //
-//   .. code-block:: yaql         The content begins behind the options and a blank line, and ends where a line is
+//   .. code-block:: yaql         The content begins after the options and a blank line, and ends at a line that is
 //      :class: evalground        indented no more than the directive.
 //
 //      $.sum()
 //
-// MyST's `:::{code-block}` and ```{code-block} are fences, whose options are lines `:name: value` too.
+// MyST's `:::{code-block}` and ```{code-block} are fences. Their options also have the form `:name: value`.
 //
 // Source: the reStructuredText specification, directives.
 
@@ -31,7 +31,7 @@ bool read_directive(const Line& line, std::string& name, std::string_view& argum
   return true;
 }
 
-// ":name: value", which lines that are indented further continue
+// ":name: value", continued by lines that are indented further
 bool read_option(const Line& line, std::string_view& name, std::string_view& value) {
   const std::string_view text = trim_start(line.text, " \t");
   if (!text.starts_with(':')) return false;

@@ -1,8 +1,8 @@
-// Sessions with the program `yaql`, as the documentation of its functions shows them.
+// Sessions with the program `yaql`, as in the documentation of its functions.
 //
-//   yaql> [1, 2].select($ * $)       What is printed begins below and ends at the next prompt, at a blank line, at the
-//   [1, 4]                           end of a fence or docstring, or where the text is indented less. An expression
-//                                    goes on to the next line while a bracket is open.
+//   yaql> [1, 2].select($ * $)       The output begins below, and ends at the next prompt, at a blank line, at the
+//   [1, 4]                           end of a fence or docstring, or at a line with less indentation. An
+//                                    expression continues on the next line while a bracket is open.
 
 #include <algorithm>
 
@@ -22,7 +22,7 @@ bool ends_output(const Line& line, std::string_view prefix) {
          text.starts_with("----");
 }
 
-// Brackets that are open at the end of an expression, texts in quotes passed over.
+// True when brackets are open at the end of an expression. Quoted text is skipped.
 bool is_open(std::string_view expression) {
   int depth = 0;
   char quote = 0;
@@ -58,17 +58,17 @@ std::vector<Block> read_sessions(std::string_view text) {
     source.text = std::string(trim(typed.substr(prompt.size()))) + "\n";
     source.content = {lines[i].begin, lines[i].end, prefix};
     std::size_t last = i + 1;
-    // "...   -> $.customers": the program's prompt for what goes on
+    // "...   -> $.customers": the program's prompt for continuation lines
     for (; last < lines.size() && trim_start(lines[last].text, " \t").starts_with("... "); ++last)
       source.text += std::string(trim(trim_start(lines[last].text, " \t").substr(4))) + "\n";
     const std::size_t longest = std::min(lines.size(), i + 100);  // lines of one expression
     for (; last < longest && !ends_output(lines[last], prefix) && is_open(source.text); ++last)
       source.text += std::string(trim(lines[last].text)) + "\n";
-    source.attributes.emplace_back("options", R"({"delegates": true})");  // the program has a flag for them
+    source.attributes.emplace_back("options", R"({"delegates": true})");  // the program needs an option for them
     const std::size_t first = last;
     while (last < lines.size() && !ends_output(lines[last], prefix)) ++last;
     blocks.push_back(std::move(source));
-    // Dots alone stand for what is not shown.
+    // Dots alone stand for output that is not shown.
     if (last > first && !(last == first + 1 && trim(lines[first].text) == "...")) {
       Block output;
       output.at = lines[first].begin;

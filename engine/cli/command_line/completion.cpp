@@ -27,13 +27,13 @@ std::string verb_names() {
   return names;
 }
 
-// The words that a flag takes after a verb, between spaces; empty where they are no words.
+// The allowed values of a flag for a verb, separated by spaces; empty for free text.
 std::string choices_of(const FlagRow& flag, const VerbRow& verb) {
   if (flag.name == "--dialect") return dialect_names();
   return std::string(flag.name == "--format" ? verb.formats : flag.choices);
 }
 
-// f(flag) of each flag of a verb.
+// Calls f(flag) for each flag of a verb.
 template <class F>
 void each_flag(const VerbRow& verb, F&& f) {
   for (const FlagRow& flag : flag_rows()) {
@@ -41,7 +41,7 @@ void each_flag(const VerbRow& verb, F&& f) {
   }
 }
 
-// Within single quotes of a shell, where `quoted_by` stands for one.
+// Text in a shell's single quotes, where `quoted_by` replaces a single quote.
 std::string in_quotes(std::string_view text, std::string_view quoted_by) {
   return "'" + replace_all(text, "'", quoted_by) + "'";
 }
@@ -93,7 +93,7 @@ complete -o filenames -F _evalground evalground
 )";
 }
 
-// In a specification of _arguments brackets end a description, and colons a part.
+// Escapes for a specification of _arguments, where brackets end a description, and colons a part.
 std::string zsh_text(std::string_view text) {
   std::string result;
   for (const char c : text) {

@@ -1,4 +1,4 @@
-// Completion of command lines by shells, made of the tables of verbs and flags.
+// Shell completion, generated from the tables of verbs and flags.
 #pragma once
 
 #include <string>
@@ -7,7 +7,7 @@
 
 namespace evalground::cli {
 
-// The program of the shell that is the operand. Throws UsageError for another.
+// The script for the shell that the operand names. Throws UsageError for an unknown shell.
 std::string completion_text(const Options& options);
 
 }  // namespace evalground::cli

@@ -60,7 +60,7 @@ void take_count(Options& options, const FlagRow& flag, std::string_view value) {
   options.*member = static_cast<std::uint64_t>(integer_of(flag, value, 1, INT64_MAX, "a number above 0"));
 }
 
-// Sets the option of a repository that is called as the flag, or as given.
+// Sets the repository option with the flag's name, or the given name.
 void set_option(Options& options, const FlagRow& flag, std::string_view value) {
   std::string name(flag.name == "--limit-hosts" ? "limit" : flag.name.substr(2));
   std::replace(name.begin(), name.end(), '-', '_');
@@ -71,7 +71,7 @@ void take_seconds(Options& options, const FlagRow& flag, std::string_view value)
   const auto seconds = parse_real(value);
   if (!seconds || seconds.value <= 0 || seconds.value > 1e6)
     throw UsageError(not_taken(flag, "a number of seconds above 0", value));
-  options.time_ms = static_cast<std::uint32_t>(std::ceil(seconds.value * 1000));  // 0 would mean no limit
+  options.time_ms = static_cast<std::uint32_t>(std::ceil(seconds.value * 1000));  // 0 would mean unlimited
 }
 
 void add_limit(Options& options, const FlagRow& flag, std::string_view value) {
@@ -89,7 +89,7 @@ void add_limit(Options& options, const FlagRow& flag, std::string_view value) {
 }
 
 void take_format(Options& options, const FlagRow&, std::string_view value) {
-  // Which of them a verb has is known when the whole line is read.
+  // Formats of all verbs. The verb is only known after the whole line has been read.
   static constexpr std::pair<std::string_view, Format> known[] = {
       {"json", Format::json},   {"yaml", Format::yaml},   {"text", Format::text},
       {"sarif", Format::sarif}, {"junit", Format::junit}, {"markdown", Format::markdown}};

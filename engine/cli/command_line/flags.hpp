@@ -9,24 +9,24 @@
 
 namespace evalground::cli {
 
-// Where the help lists a flag.
+// The section of the help with a flag.
 enum class Section : std::uint8_t { verb, workspace, repository, running };
 
 struct FlagRow {
   std::string_view name;   // "--var"
-  std::string_view value;  // what it takes, "NAME=VALUE"; empty: nothing
+  std::string_view value;  // its argument, "NAME=VALUE"; empty without an argument
   Section section;
-  Verbs verbs;  // those that it is for
+  Verbs verbs;  // the verbs that have the flag
   std::string_view about;
-  // Throws UsageError for a value that it does not take.
+  // Throws UsageError for an invalid value.
   void (*set)(Options& options, const FlagRow& flag, std::string_view value);
-  std::string_view choices = {};  // of the values, between spaces, where they are words
+  std::string_view choices = {};  // the allowed values, separated by spaces, if they are words
 };
 
-// Two flags that need, or exclude, each other.
+// Two flags that require or exclude each other.
 struct FlagPair {
   std::string_view first, second;
-  bool needs;  // the first needs the second; else one of them at most may be given
+  bool needs;  // the first requires the second; otherwise at most one of them may be given
 };
 
 // The heading of a section in the help.
@@ -34,7 +34,7 @@ std::string_view title_of(Section section);
 
 std::span<const FlagRow> flag_rows();
 std::span<const FlagPair> flag_pairs();
-// Throws UsageError for a name that no flag has.
+// Throws UsageError for an unknown flag.
 const FlagRow& flag_of(std::string_view name);
 
 }  // namespace evalground::cli

@@ -18,7 +18,7 @@ constexpr std::size_t widest = 110;  // columns
 constexpr std::size_t verb_column = 33;
 constexpr std::size_t flag_column = 27;
 
-// "term    its sentence over several lines", the sentence from that column on.
+// Appends "term    its sentence over several lines", with the sentence starting at that column.
 void append_entry(std::string& text, std::string term, std::string_view about, std::size_t column) {
   const std::size_t width = count_code_points(term);
   if (width + 2 > column) {
@@ -46,7 +46,7 @@ std::string with_operands(const VerbRow& row) {
   return "evalground " + std::string(row.name) + (row.operands.empty() ? "" : " " + std::string(row.operands));
 }
 
-// The flags of a section, of one verb or of all.
+// The flags of a section, for one verb or for all.
 std::string section_text(Section section, std::optional<Verb> verb) {
   std::string text;
   for (const FlagRow& flag : flag_rows()) {
@@ -108,7 +108,7 @@ std::string dialect_lines() {
     std::string name(description.find("id")->as_string());
     name.resize(std::max<std::size_t>(name.size() + 1, 13), ' ');
     lines += "  " + name + std::string(description.find("about")->as_string());
-    std::string others;  // operations beside the usual one
+    std::string others;  // operations other than the usual one
     const List& operations = description.find("operations")->as_list();
     for (std::size_t i = 1; i < operations.size(); ++i) others += ", " + std::string(operations[i].as_string());
     if (!others.empty()) lines += " (also " + others.substr(2) + ")";

@@ -1,4 +1,4 @@
-// What `evalground --help` says, made of the tables of verbs and flags.
+// The text of `evalground --help`, generated from the tables of verbs and flags.
 #pragma once
 
 #include <string>
@@ -10,15 +10,14 @@ namespace evalground::cli {
 // All verbs, flags and dialects.
 std::string help_text();
 
-// The tables as JSON, of which the man page and the documentation are made:
-// {"summary", "verbs": [{"name", "operands", "about", "formats"}], "flags": [{"name", "value", "choices", "section",
-// "verbs", "about"}], "exitCodes"}.
+// The tables as JSON, from which the man page and the documentation are generated: {"summary", "verbs": [{"name",
+// "operands", "about", "formats"}], "flags": [{"name", "value", "choices", "section", "verbs", "about"}], "exitCodes"}.
 std::string help_json();
 
-// One verb: its operands, its flags, and those that it shares with others.
+// Help for one verb: its operands, its flags, and those it shares with other verbs.
 std::string help_text_of(Verb verb);
 
-// The dialects with what they are, a line each.
+// The dialects with their summaries, one per line.
 std::string dialect_lines();
 
 }  // namespace evalground::cli

@@ -1,4 +1,4 @@
-// What a command line says, by the tables of verbs and flags.
+// Parses a command line by the tables of verbs and flags.
 #include <algorithm>
 
 #include "base/text/text.hpp"
@@ -9,7 +9,7 @@
 namespace evalground::cli {
 namespace {
 
-// The verbs that pipelines run over documents of many people; nobody is there to stop an evaluation.
+// Verbs that pipelines run over documents of many people. Nobody is there to stop an evaluation.
 constexpr Verbs unattended = {Verb::check_docs, Verb::snapshot, Verb::cases, Verb::verify};
 constexpr std::uint32_t unattended_time_ms = 30'000;
 
@@ -27,7 +27,7 @@ class Reader {
       } else if (!flags_are_over && argument.size() > 1 && argument.starts_with('-')) {
         read_flag(argument);
       } else if (!has_verb && !asked_ && argument == "help") {
-        asked_ = Verb::help;  // of the verb that may follow
+        asked_ = Verb::help;  // the verb to explain may follow
       } else if (!has_verb) {
         options_.verb = verb_of(argument);
         options_.about = argument;
@@ -50,7 +50,7 @@ class Reader {
   }
 
  private:
-  // "-h" and "--help" ask for what no row says.
+  // "-h" and "--help" are in no row.
   void read_flag(std::string_view argument) {
     const std::size_t equals = argument.find('=');
     const std::string_view name = argument.substr(0, equals);
@@ -67,7 +67,7 @@ class Reader {
     if (equals != std::string_view::npos) throw UsageError(std::string(name) + " takes no value");
   }
 
-  // It may follow a "=", or be the next argument.
+  // The value after "=", or the next argument.
   std::string_view value_of(const FlagRow& flag, std::size_t equals, std::string_view argument) {
     if (flag.value.empty()) {
       if (equals != std::string_view::npos) throw UsageError(std::string(flag.name) + " takes no value");
@@ -110,7 +110,7 @@ class Reader {
     }
   }
 
-  // What the verb takes where that is said in a line, else where the flag belongs.
+  // The verb's allowed arguments in one line, or else the verbs that have the flag.
   std::string alternatives(const FlagRow& flag) const {
     constexpr std::size_t few = 6;
     std::vector<std::string_view> taken;

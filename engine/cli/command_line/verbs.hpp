@@ -1,5 +1,5 @@
-// The verbs of the command: one row each. Reading, help, completion, the man page and the documentation are made of
-// them and of the flags (flags.hpp).
+// The verbs of the command, one row each. Parsing, help, completion, the man page and the documentation are based on
+// them and the flags (flags.hpp).
 #pragma once
 
 #include <cstddef>
@@ -36,10 +36,10 @@ class Verbs {
 struct VerbRow {
   Verb verb;
   std::string_view name;
-  std::string_view operands;  // "FILE…"; empty: none
+  std::string_view operands;  // "FILE…"; empty without operands
   std::size_t most_operands;
   std::string_view about;    // in lower case, without a full stop
-  std::string_view formats;  // values of --format, between spaces; empty: it has none
+  std::string_view formats;  // values of --format, separated by spaces; empty without --format
 };
 
 constexpr std::size_t any_number = SIZE_MAX;

@@ -45,11 +45,11 @@ bool is_private6(const std::array<unsigned char, 16>& bytes) {
   const auto begins = [&](std::initializer_list<unsigned char> with) {
     return std::equal(with.begin(), with.end(), bytes.begin());
   };
-  // Addresses that stand for one of IPv4: mapped, translated (NAT64), of 6to4.
+  // IPv6 addresses that stand for an IPv4 address: mapped, translated (NAT64), and 6to4.
   if (begins({0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0xFF, 0xFF})) return is_private4(number4(&bytes[12]));
   if (begins({0, 0x64, 0xFF, 0x9B, 0, 0, 0, 0, 0, 0, 0, 0})) return is_private4(number4(&bytes[12]));
   if (begins({0x20, 0x02})) return is_private4(number4(&bytes[2]));
-  return (bytes[0] & 0xE0) != 0x20 || begins({0x20, 0x01, 0, 0});  // all but global unicast; and Teredo
+  return (bytes[0] & 0xE0) != 0x20 || begins({0x20, 0x01, 0, 0});  // everything except global unicast; also Teredo
 }
 
 }  // namespace

@@ -1,4 +1,4 @@
-// Which machines a URL leads to.
+// The machine that a URL leads to.
 #pragma once
 
 #include <string>
@@ -7,18 +7,19 @@
 
 namespace evalground::cli {
 
-// What of an http or https URL decides which machine is asked.
+// The parts of an http or https URL that decide which machine is contacted.
 struct Origin {
   std::string host;  // a name or a number, as written; IPv6 without brackets
   std::string port;  // digits
   bool is_number = false;
 };
 
-// Throws ProcessError for a URL that programs may read in different ways: one with characters other than a host has.
+// Throws ProcessError for an ambiguous URL, which programs may parse differently: its host has characters that hosts do
+// not have.
 Origin origin_of(std::string_view url);
 
-// Whether an address, IPv4 or IPv6 as text, is of this machine, of its network, or of no single machine. What is no
-// address is taken for one. By IANA's registries of special-purpose addresses.
+// True when an IPv4 or IPv6 address belongs to this machine, to its network, or to no single machine, by IANA's
+// registries of special-purpose addresses. Also true for invalid addresses.
 bool is_private_address(const std::string& address);
 
 }  // namespace evalground::cli

@@ -14,7 +14,7 @@ using Clock = std::chrono::steady_clock;
 constexpr int most_redirections = 5;
 constexpr std::chrono::seconds longest{30};
 
-// Whether curl asks a proxy, which then finds the address of a name on its own.
+// True when curl uses a proxy, which resolves names on its own.
 bool has_proxy() {
   constexpr const char* variables[] = {"http_proxy", "https_proxy", "HTTPS_PROXY", "all_proxy", "ALL_PROXY"};
   return std::any_of(std::begin(variables), std::end(variables), [](const char* name) {
@@ -23,8 +23,8 @@ bool has_proxy() {
   });
 }
 
-// The addresses that the system has for a name; none where it knows no such name. A program is asked, since a static
-// command has no resolver of its own, and neither has WebAssembly.
+// The system's addresses for a name; empty for an unknown name. A program is asked, because a static command has no
+// resolver of its own, and neither has WebAssembly.
 std::vector<std::string> addresses_of(const std::string& name, const ProcessLimits& limits) {
   std::vector<std::string> command;
   if (const auto getent = find_program("getent")) {
@@ -50,8 +50,8 @@ std::vector<std::string> addresses_of(const std::string& name, const ProcessLimi
   return addresses;
 }
 
-// Throws ProcessError when a URL leads to a private address. Gives what holds curl to the addresses that were looked
-// at, since a name may have others a moment later.
+// Throws ProcessError when a URL leads to a private address. Returns options that restrict curl to the checked
+// addresses, because a name may have others a moment later.
 std::vector<std::string> checked(const std::string& url, const ProcessLimits& limits) {
   const Origin origin = origin_of(url);
   const std::vector<std::string> addresses =
@@ -85,7 +85,7 @@ std::string fetch(const std::string& url, const Deadline& deadline, bool allows_
     if (!curl) throw ProcessError("curl is not installed");
     const auto left = std::chrono::ceil<std::chrono::seconds>(end - Clock::now()).count();
     if (left <= 0) throw ProcessError("it took more than 30 seconds");
-    // --disable: no settings of the user's, which may write files; --globoff: braces in a URL mean themselves.
+    // --disable: ignore the user's settings, which may write files. --globoff: braces in a URL are literal.
     std::vector<std::string> command{*curl,
                                      "--disable",
                                      "--silent",

@@ -7,9 +7,9 @@
 
 namespace evalground::cli {
 
-// The content of an http or https URL: 16 MiB at most, within 30 seconds and the deadline, over at most 5 redirections
-// to such URLs. Unless `allows_private`, none of these may lead to this machine or its network; behind a proxy, a name
-// that is unknown here is the proxy's to refuse. Throws ProcessError, whose message says why there is no content.
+// The content of an http or https URL: at most 16 MiB, within 30 seconds and the deadline, with at most 5 redirections
+// to such URLs. Unless `allows_private`, none of them may lead to this machine or its network. Behind a proxy, a name
+// that is unknown here is for the proxy to refuse. Throws ProcessError with the reason.
 std::string fetch(const std::string& url, const Deadline& deadline, bool allows_private);
 
 }  // namespace evalground::cli

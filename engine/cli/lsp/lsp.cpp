@@ -13,7 +13,7 @@
 namespace evalground::cli {
 namespace {
 
-// Answers at once: by the disk, and by a run in this thread that looks at the messages which come meanwhile.
+// Answers immediately, from the disk, and by runs in this thread that check for incoming messages.
 class StreamHost final : public language_server::EditorHost {
  public:
   StreamHost(Rpc& rpc, std::chrono::milliseconds quiet) : rpc_(rpc), quiet_(quiet) {}
@@ -22,14 +22,14 @@ class StreamHost final : public language_server::EditorHost {
 
   bool is_cancelled(const Value& id) override { return rpc_.is_cancelled(id); }
 
-  // A folder that is too large, or cannot be read, has nothing: what is open is served without it.
+  // A folder that is too large or unreadable counts as empty. Open documents are then served without it.
   Map read_folder(const std::string& uri) override {
     const std::string place = language_server::place_of_uri(uri);
     if (!place.starts_with("file://")) return {};
     const std::string path = place.substr(7);
     try {
       Map files = cli::read_folder(path, false);
-      // Its name begins with a dot, as those of files that are left out.
+      // Its name begins with a dot, so it is not among the files that were read.
       const std::string settings = path + "/" + std::string(settings_name);
       if (is_file(settings)) files.set(settings_name, Value::string(read_file(settings)));
       return files;

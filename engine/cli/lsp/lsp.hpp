@@ -9,12 +9,12 @@
 namespace evalground::cli {
 
 struct EditorSettings {
-  std::string site = {};  // the address of the page that links open in; empty: none are offered
-  // A run that takes longer tells of itself.
+  std::string site = {};  // the address of the page that links open in; empty: offer no links
+  // A run that takes longer reports its progress.
   std::chrono::milliseconds quiet = std::chrono::milliseconds(400);
 };
 
-// Serves until the editor says `exit`, or its messages end; true when it had said `shutdown` before.
+// Serves until the editor sends `exit`, or the input ends. Returns true if it had sent `shutdown` before.
 bool serve_editor(Rpc& rpc, const EditorSettings& settings = {});
 
 }  // namespace evalground::cli

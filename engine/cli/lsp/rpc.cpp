@@ -13,7 +13,7 @@
 namespace evalground::cli {
 namespace {
 
-constexpr std::size_t most_bytes = 64UL << 20;  // of a message
+constexpr std::size_t most_bytes = 64UL << 20;  // for a message
 
 bool same_id(const Value& a, const Value& b) {
   if (a.is_string() && b.is_string()) return a.as_string() == b.as_string();
@@ -22,7 +22,7 @@ bool same_id(const Value& a, const Value& b) {
 
 }  // namespace
 
-// Adds what can be read; false at the end, or where there is nothing yet and it does not wait.
+// Reads available input. Returns false at the end, or when it does not wait and nothing is available.
 bool Rpc::fill(bool waits) {
   if (!waits) {
     pollfd waiting{input_, POLLIN, 0};
@@ -35,7 +35,7 @@ bool Rpc::fill(bool waits) {
   return true;
 }
 
-// The frame at the front of the buffer, when it is there as a whole.
+// Takes the frame at the front of the buffer, if it is complete.
 std::optional<std::string> Rpc::take_frame() {
   const std::size_t head = buffer_.find("\r\n\r\n");
   if (head == std::string::npos) {
@@ -68,12 +68,12 @@ std::optional<Map> Rpc::take() {
   return std::nullopt;
 }
 
-// Nothing where the frame holds no message, and the other side has been told.
+// The message in a frame. For a frame without a message, tells the sender and returns nothing.
 std::optional<Map> Rpc::message_of(std::string_view frame) {
   Value message;
   try {
     message = language_server::parse_message(frame);
-  } catch (const std::exception& error) {  // also a limit: too deep, an integer that is too long
+  } catch (const std::exception& error) {  // includes limits: nested too deeply, or an integer that is too long
     send(language_server::failure_message(Value::null(), language_server::parse_error,
                                           std::string("The message is not JSON: ") + error.what()));
     return std::nullopt;

@@ -1,5 +1,5 @@
-// Messages over standard input and output, framed as the Language Server Protocol frames them: a header with the length
-// in bytes, an empty line, and that many bytes of JSON.
+// Messages over standard input and output, in the framing of the Language Server Protocol: a header with the length in
+// bytes, an empty line, and that many bytes of JSON.
 #pragma once
 
 #include <cstdio>
@@ -14,17 +14,17 @@ namespace evalground::cli {
 
 class Rpc {
  public:
-  // Both files stay open as long as it.
+  // Both files must stay open during the object's lifetime.
   Rpc(int input, std::FILE* output) : input_(input), output_(output) {}
 
-  // The next message; nothing at the end of the input. A frame that holds no message is answered with an error. Throws
-  // Error for a header that does not say how long its frame is, since nobody knows then where the next one begins.
+  // The next message; nothing at the end of the input. A frame without a message is answered with an error. Throws
+  // Error for a header without the frame's length, because then nobody knows where the next frame begins.
   std::optional<Map> next();
-  // Whether there is a further message, without waiting for one.
+  // True when a further message is available without waiting.
   bool has_next();
-  // Whether a request that has been read and not answered yet, or may be read without waiting, was taken back.
+  // True when the request was cancelled: one that is unanswered, or may be read without waiting.
   bool is_cancelled(const Value& id) { return is_waiting("$/cancelRequest", "id", id); }
-  // Whether a message of that method, with that text or number as a parameter, waits to be read.
+  // True when a message of that method, with that text or number as a parameter, is waiting to be read.
   bool is_waiting(std::string_view method, std::string_view key = {}, const Value& wanted = {});
 
   void send(Map message);

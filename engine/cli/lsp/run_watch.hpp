@@ -1,5 +1,4 @@
-// A run on behalf of an editor: it ends when the editor has no use for it any more, and tells of itself when it takes
-// long.
+// A run for an editor. It ends when the editor no longer needs it, and reports its progress when it takes long.
 #pragma once
 
 #include <chrono>
@@ -12,15 +11,15 @@ namespace evalground::cli {
 
 class RunWatch final : public Host {
  public:
-  // `request`: the one that the run is for; undefined: none, and a change of a text ends it. `token`: the editor's for
-  // progress; undefined: it shows none.
+  // `request` is the request that the run is for; undefined: a change of a document ends the run. `token` is the
+  // editor's progress token; undefined: no progress.
   RunWatch(Rpc& rpc, Value request, Value token, std::chrono::milliseconds quiet)
       : rpc_(rpc), request_(std::move(request)), token_(std::move(token)), quiet_(quiet) {}
   RunWatch(const RunWatch&) = delete;
   RunWatch& operator=(const RunWatch&) = delete;
   ~RunWatch() override;
 
-  // Nothing is fetched, and no Python run.
+  // Fetches nothing and runs no Python.
   Value call(std::string_view service, const Map& request, Caller* caller = nullptr) override;
   bool cancelled() override;
   bool was_cancelled() const { return was_cancelled_; }

@@ -40,7 +40,7 @@ void require_argument(std::string_view command, const std::string& argument, std
     throw UsageError(":" + std::string(command) + " needs " + std::string(what) + "; :help shows how it is used");
 }
 
-// What a person wants to see done, and a program that reads the results does not.
+// Confirms an action to a person. A program that reads the results does not see this.
 std::string confirmation(const Prompt& prompt, const std::string& text) {
   return prompt.is_printable ? text + "\n" : std::string();
 }
@@ -80,7 +80,7 @@ std::string show_problems(Prompt& prompt, const std::string&) {
   return or_else(problems_text(last.outcome, last.workspace, false), "no problems");
 }
 
-// The outline needs no evaluation, and is that of the document also before the first line.
+// The outline needs no evaluation. Before the first line, it is that of the document.
 std::string show_tree(Prompt& prompt, const std::string&) {
   Budget budget = generous_budget();
   const Value request =
@@ -184,7 +184,7 @@ std::string load(Prompt& prompt, const std::string& path) {
   Options options = prompt.session.options();
   if (is_file(path) && !is_workspace(path)) {
     options.main = path;
-    // A document of another dialect changes it.
+    // A document in another dialect changes the dialect.
     if (const auto dialect = recognised_dialect(path, "", read_file(path))) options.dialect = dialect;
   } else {
     Options fresh;
@@ -279,7 +279,7 @@ std::string document_function(Prompt& prompt, const std::string& name) {
                    (nearest ? "; did you mean " + std::string(*nearest) + "?" : "; :functions lists them"));
 }
 
-// What a line is, by the kind of text that the dialect's documents are.
+// Describes an input line, by the kind of text in the dialect's documents.
 std::string about_lines(const Session& session) {
   const std::string_view language = text_at(session.description().find("file")->as_map(), "language");
   std::string text = "A line is ";

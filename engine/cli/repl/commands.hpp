@@ -1,4 +1,4 @@
-// What begins with a colon at a prompt: `:help`, `:source`, `:link`.
+// Commands at a prompt, which begin with a colon: `:help`, `:source`, `:link`.
 #pragma once
 
 #include <cstdint>
@@ -10,21 +10,22 @@
 
 namespace evalground::cli {
 
-// What completes the argument of a command.
+// How to complete the argument of a command.
 enum class Argument : std::uint8_t { none, text, path, dialect, function, variable };
 
 struct Command {
   std::string_view name;      // without the colon
-  std::string_view argument;  // as the help shows it
+  std::string_view argument;  // as shown in the help
   std::string_view about;
   Argument takes;
-  // Gives the text to show. Throws UsageError, DiskError, LinkError, Error.
+  // Returns the text to show. Throws UsageError, DiskError, LinkError, Error.
   std::string (*run)(Prompt& prompt, const std::string& argument);
 };
 
 std::span<const Command> commands();
 
-// Runs ":name argument". Throws what the commands throw; UsageError for an unknown name names the nearest.
+// Runs ":name argument". Throws the errors of the commands. UsageError for an unknown name suggests the most similar
+// one.
 std::string run_command(Prompt& prompt, std::string_view line);
 
 // The functions of a dialect: a list of catalogue entries.

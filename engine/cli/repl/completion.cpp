@@ -27,7 +27,7 @@ Value asked(Map request) {
   return parse_json(assist(write_json(Value::map(std::move(request)), budget)), budget);
 }
 
-// A snippet up to its first field, where the user goes on: "orderBy(${1:selector})" gives "orderBy(".
+// A snippet up to its first field, where typing continues: "orderBy(${1:selector})" gives "orderBy(".
 std::string before_fields(std::string_view snippet) {
   std::string text;
   for (std::size_t at = 0; at < snippet.size(); ++at) {
@@ -48,8 +48,8 @@ bool is_of_name(char c) {
   return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_' || c == ':';
 }
 
-// Functions whose name begins with the word before the caret: some languages offer nothing in an expression, or nothing
-// until its function is named.
+// Functions whose name begins with the word before the cursor. Some languages offer nothing in an expression, or
+// nothing before a function's name is complete.
 std::vector<Candidate> function_candidates(const Session& session, std::string_view before) {
   std::vector<Candidate> candidates;
   std::size_t begin = before.size();
@@ -89,7 +89,7 @@ std::vector<Candidate> expression_candidates(const Session& session, std::string
                           shortened(detail.empty() ? text_at(item, "is") : detail), caret - from, to - caret});
   }
   if (candidates.empty()) return function_candidates(session, input.substr(0, caret));
-  // The engine also finds names that only hold the word. They are offered where no name begins with it.
+  // The engine also finds names that contain the word elsewhere. Offer those only if no name begins with it.
   const auto begins = [&](const Candidate& one) {
     return one.text.starts_with(input.substr(caret - one.before, one.before));
   };
@@ -99,7 +99,7 @@ std::vector<Candidate> expression_candidates(const Session& session, std::string
   return candidates;
 }
 
-// Files and folders whose path begins so.
+// Adds files and folders whose path has this prefix.
 void add_paths(std::string_view begin, std::vector<Candidate>& candidates) {
   const std::string_view folder = directory_name(begin);
   const std::string_view name = begin.substr(begin.rfind('/') == std::string_view::npos ? 0 : begin.rfind('/') + 1);
@@ -164,7 +164,7 @@ std::vector<Candidate> completions(const Session& session, std::string_view inpu
   return expression_candidates(session, input, caret);
 }
 
-// The expression alone decides its colors, so the request leaves the files out.
+// The colors depend only on the expression, so the request omits the files.
 std::vector<ColoredPart> colored_parts(const Session& session, std::string_view input) {
   std::vector<ColoredPart> parts;
   if (input.starts_with(':') && input.substr(1, 1) != ":") return parts;

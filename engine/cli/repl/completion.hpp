@@ -1,4 +1,4 @@
-// What may be written at a place of an input, and the colors of an input: from the engine's language services.
+// Completions at a position of an input, and the colors of an input, from the engine's language services.
 #pragma once
 
 #include <cstddef>
@@ -11,14 +11,15 @@
 namespace evalground::cli {
 
 struct Candidate {
-  std::string text;  // takes the place of what `before` and `after` count
+  std::string text;  // replaces `before` and `after` bytes around the cursor
   std::string label;
   std::string help;        // a value, a signature
-  std::size_t before = 0;  // bytes of the input before the caret
-  std::size_t after = 0;   // and behind it
+  std::size_t before = 0;  // bytes of the input before the cursor
+  std::size_t after = 0;   // and after it
 };
 
-// At a byte of an input: expressions by the dialect, and after a colon commands and their arguments.
+// At a byte offset in an input: the dialect's completions for an expression, or commands and their arguments after a
+// colon.
 std::vector<Candidate> completions(const Session& session, std::string_view input, std::size_t caret);
 
 struct ColoredPart {

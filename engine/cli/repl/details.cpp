@@ -16,12 +16,12 @@
 namespace evalground::cli {
 namespace {
 
-// The lines of a workspace's files as an outcome names them, cut once for each file.
+// The lines of a workspace's files, by the names in an outcome. Each file is split once.
 class Lines {
  public:
   explicit Lines(const Map& workspace) : workspace_(workspace) {}
 
-  // By its number from 1; empty where the file has no such line.
+  // A line by its number from 1; empty when absent.
   std::string_view at(std::string_view file, std::int64_t number) {
     const auto [known, is_new] = files_.try_emplace(std::string(file));
     std::vector<std::string_view>& lines = known->second;
@@ -56,7 +56,7 @@ std::string reads_of(const Value* reads) {
   return text;
 }
 
-// From the value backwards: what it came through, one origin after the other.
+// From the value backwards: one origin after the other.
 std::string chain_text(const Value& chain, const Value* reads, Lines& lines, std::string_view indent) {
   std::string text;
   for (const Value& item : chain.as_list()) {

@@ -19,7 +19,7 @@ std::string variable(const char* name) {
   return value == nullptr ? std::string() : std::string(value);
 }
 
-// One line of the file for each input: a backslash and an "n" for a line break.
+// One line of the file per input. A line break becomes a backslash and an "n".
 std::string escaped(std::string_view line) {
   return replace_all(replace_all(line, "\\", "\\\\"), "\n", "\\n");
 }
@@ -37,7 +37,7 @@ std::string unescaped(std::string_view text) {
   return line;
 }
 
-// Texts shorter than this are in too many lines to tell anything.
+// Shorter texts occur in too many lines to identify a secret.
 constexpr std::size_t least_secret = 4;
 
 bool holds_text_of(const Value& secrets, std::string_view line) {
@@ -74,7 +74,7 @@ History::History(std::string path) : path_(std::move(path)) {
   read();
 }
 
-// Nothing where there is no file: a prompt works without the lines of earlier ones.
+// A missing file is not an error: the prompt works without earlier lines.
 void History::read() {
   if (path_.empty() || !is_file(path_)) return;
   try {
@@ -88,7 +88,7 @@ void History::read() {
   }
 }
 
-// Read again first: another prompt may have added lines.
+// Read again first, because another prompt may have added lines.
 void History::add(const std::string& line) {
   read();
   lines_.erase(std::remove(lines_.begin(), lines_.end(), line), lines_.end());
@@ -98,7 +98,7 @@ void History::add(const std::string& line) {
   if (!path_.empty()) write();
 }
 
-// What cannot be written is not kept: the prompt goes on.
+// A write error only loses the history: the prompt continues.
 void History::write() const {
   std::error_code error;
   const std::filesystem::path folder = std::filesystem::path(path_).parent_path();

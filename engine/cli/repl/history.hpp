@@ -1,4 +1,4 @@
-// The lines of earlier prompts, in a file that only its owner reads.
+// The lines of earlier prompts, in a file that only its owner can read.
 #pragma once
 
 #include <cstddef>
@@ -12,17 +12,17 @@ namespace evalground::cli {
 
 inline constexpr std::size_t most_history = 1000;
 
-// $XDG_STATE_HOME/evalground/history, or ~/.local/state/evalground/history; empty where neither folder is known, or
+// $XDG_STATE_HOME/evalground/history, or ~/.local/state/evalground/history. Empty when neither folder is known, or
 // EVALGROUND_HISTORY is "off".
 std::string history_path();
 
 class History {
  public:
-  // `path`: empty keeps the lines in memory only. A file that cannot be read is an empty history.
+  // An empty `path` keeps lines in memory only. An unreadable file counts as an empty history.
   explicit History(std::string path);
 
   const std::vector<std::string>& lines() const { return lines_; }
-  // Adds a line as the newest, without an earlier one that is the same, and writes the file.
+  // Adds a line as the newest, removes an equal earlier one, and writes the file.
   void add(const std::string& line);
 
  private:
@@ -36,12 +36,12 @@ class History {
 // Lines that history must not keep.
 class SecretLines {
  public:
-  // Whether a line holds a secret of the workspace, sets a variable whose name says that it is one, or holds the value
-  // that an earlier line gave to such a variable.
+  // True when a line contains a secret of the workspace, sets a variable with a name that suggests a secret, or
+  // contains the value that an earlier line gave to such a variable.
   bool hold(const Map& workspace, std::string_view line);
 
  private:
-  std::vector<std::string> set_;  // values of such variables
+  std::vector<std::string> set_;  // values of variables with such names
 };
 
 }  // namespace evalground::cli

@@ -1,10 +1,10 @@
-// Ctrl-C while an evaluation runs. Natively it is the signal SIGINT (interrupt_posix.cpp); in Node, which handles no
-// signal while the command computes, it is a byte from the terminal (wasm/command/interrupt.cpp).
+// Ctrl-C during an evaluation. Natively it is the signal SIGINT (interrupt_posix.cpp). In Node, which handles no signal
+// while the command computes, it is a byte from the terminal (wasm/command/interrupt.cpp).
 #pragma once
 
 namespace evalground::cli {
 
-// While it lives, the first Ctrl-C is noted, and a second one ends the program.
+// During its lifetime, the first Ctrl-C is recorded, and a second one ends the program.
 class Interrupt {
  public:
   Interrupt();
@@ -12,12 +12,12 @@ class Interrupt {
   Interrupt(const Interrupt&) = delete;
   Interrupt& operator=(const Interrupt&) = delete;
 
-  // Whether Ctrl-C was pressed since the object was made.
+  // True when Ctrl-C was pressed since the object was created.
   static bool was_pressed();
 };
 
-// After the line editor has set its own handlers: signals that end or stop a program do so again, and leave the
-// terminal as it was.
+// Call after the line editor has set its handlers. Signals then end or stop the program again, and restore the
+// terminal.
 void restore_signals();
 
 }  // namespace evalground::cli

@@ -5,7 +5,7 @@
 
 #include "cli/repl/interrupt.hpp"
 
-// What isocline calls instead of tcsetattr(): keys that wait to be read stay.
+// isocline calls this instead of tcsetattr(), so that pending keys are kept.
 extern "C" int evalground_set_terminal(int file, int when, const termios* settings);
 extern "C" int evalground_set_terminal(int file, int when, const termios* settings) {
   return tcsetattr(file, when == TCSAFLUSH ? TCSADRAIN : when, settings);
@@ -15,7 +15,7 @@ namespace evalground::cli {
 namespace {
 
 volatile std::sig_atomic_t was_pressed_flag = 0;
-termios usual_terminal;  // read before a line is edited
+termios usual_terminal;  // saved before a line is edited
 
 void note_interrupt(int) {
   was_pressed_flag = 1;

@@ -16,17 +16,17 @@ namespace evalground::cli {
 namespace {
 
 constexpr long hint_delay_ms = 400;
-constexpr std::size_t most_colored = 4'000;  // bytes of a line
+constexpr std::size_t most_colored = 4'000;  // maximum length of a line in bytes
 constexpr char control_d = '\x04';
 constexpr char tab = '\t';
 
-// Of the key that was read last, and whether a text was drawn after it: isocline draws the line that a key ends once
-// more, but not an empty one, and tells Ctrl-C and Ctrl-D not apart.
+// The last key, and whether text was drawn after it. isocline redraws a line after the final key, but not an empty one,
+// and does not distinguish Ctrl-C from Ctrl-D.
 char last_key = '\0';
 bool is_drawn = false;
 
-// isocline asks for hints and colors with each key. Where they take long again and again, as in a workspace of many
-// megabytes, typing goes before them.
+// isocline asks for hints and colors at each key. If they repeatedly take long, as in a workspace of many megabytes,
+// typing has priority.
 class Patience {
  public:
   explicit constexpr Patience(double limit_ms) : limit_ms_(limit_ms) {}
@@ -49,16 +49,16 @@ class Patience {
 Patience hints(25);
 Patience colors(10);
 
-// Whether more keys wait, as they do while a text is pasted. It goes before hints and colors.
+// True when more keys are pending, for example while text is pasted. They have priority over hints and colors.
 bool more_waits() {
   int waiting = 0;
   return ::ioctl(STDIN_FILENO, FIONREAD, &waiting) == 0 && waiting > 0;
 }
 
-// The input as it was last drawn; empty: none since the line was begun.
+// The input as last drawn; empty at the beginning of a line.
 std::string input_seen;
 
-// isocline reads marks such as "[b]" in what it shows.
+// isocline interprets markup such as "[b]" in its output.
 std::string without_marks(std::string_view text) {
   return replace_all(replace_all(replace_all(printable(text), "\n", " "), "\\", "\\\\"), "[", "\\[");
 }
@@ -76,7 +76,7 @@ const char* style_of(std::string_view kind) {
 
 // isocline 1.0.9 declares a function for the whole input, but does not define it.
 void complete(ic_completion_env_t* environment, const char* before_caret) {
-  if (last_key != tab && more_waits()) return;  // a hint
+  if (last_key != tab && more_waits()) return;  // called for a hint
   const auto& callbacks = *static_cast<LineEditor::Callbacks*>(ic_completion_arg(environment));
   const std::string input = input_seen.starts_with(before_caret) ? input_seen : std::string(before_caret);
   const auto found = hints.timed([&] { return callbacks.complete(input, std::string_view(before_caret).size()); });
@@ -94,7 +94,7 @@ void color(ic_highlight_env_t* environment, const char* input, void* argument) {
   input_seen = input;
   const auto& callbacks = *static_cast<LineEditor::Callbacks*>(argument);
   if (colors.is_over() || input_seen.size() > most_colored || more_waits()) {
-    ic_enable_brace_matching(false);  // its time grows with the square of the length
+    ic_enable_brace_matching(false);  // takes quadratic time
     return;
   }
   for (const ColoredPart& part : colors.timed([&] { return callbacks.color(input); })) {
@@ -103,8 +103,8 @@ void color(ic_highlight_env_t* environment, const char* input, void* argument) {
   }
 }
 
-// isocline sets the locale that the environment names, and takes keys for UTF-8 only where that is known to the system
-// and says so, or is "C". By another locale numbers would be written otherwise.
+// isocline sets the environment's locale. It reads keys as UTF-8 only if that locale is known to the system and is
+// UTF-8 or "C". But another locale would change how numbers are written.
 void start_editor() {
   const char* given = std::getenv("LC_ALL");
   const std::optional<std::string> kept = given == nullptr ? std::nullopt : std::optional<std::string>(given);
@@ -119,13 +119,13 @@ void start_editor() {
 
 }  // namespace
 
-// Asked by isocline as cmake/Dependencies.cmake changes it.
+// isocline calls this, through the change in cmake/Dependencies.cmake.
 extern "C" int evalground_key_waits(void);
 extern "C" int evalground_key_waits(void) {
   return more_waits() ? 1 : 0;
 }
 
-// What isocline calls instead of read().
+// isocline calls this instead of read().
 extern "C" ssize_t evalground_read_key(int file, void* bytes, std::size_t size);
 extern "C" ssize_t evalground_read_key(int file, void* bytes, std::size_t size) {
   const ssize_t count = ::read(file, bytes, size);
@@ -173,7 +173,7 @@ LineEditor::End LineEditor::read(const std::string& prompt, std::string& line) {
     return is_drawn ? End::cleared : End::interrupted;
   }
   line = read.get();
-  // Lines are added once they are whole, and hold no secret. isocline adds what has two bytes or more.
+  // We add lines once they are complete, and only without secrets. isocline adds every input of two or more bytes.
   if (line.size() > 1) ic_history_remove_last();
   return End::entered;
 }

@@ -1,4 +1,4 @@
-// Lines that are typed at a terminal: an editor with history, completion and colors.
+// Lines typed at a terminal: an editor with history, completion and colors.
 #pragma once
 
 #include <cstddef>
@@ -11,7 +11,7 @@
 
 namespace evalground::cli {
 
-// One for each process, as the terminal is.
+// One per process, like the terminal.
 class LineEditor {
  public:
   struct Callbacks {
@@ -19,7 +19,7 @@ class LineEditor {
     std::function<std::vector<ColoredPart>(std::string_view input)> color;
   };
 
-  // False where standard input or output is no terminal that can edit a line.
+  // False when standard input or output is not a terminal that can edit a line.
   static bool is_possible();
 
   LineEditor(Callbacks callbacks, const std::vector<std::string>& history, bool has_colors);
@@ -28,7 +28,7 @@ class LineEditor {
   LineEditor& operator=(const LineEditor&) = delete;
 
   enum class End { entered, cleared, interrupted, left };
-  // Enter gives the line. Ctrl-C clears it, or interrupts an empty one; Ctrl-D on an empty line leaves.
+  // Enter returns the line. Ctrl-C clears it, or interrupts if it is empty. Ctrl-D on an empty line leaves.
   End read(const std::string& prompt, std::string& line);
   void add_history(const std::string& line);
 

@@ -1,4 +1,4 @@
-// The state of a prompt: its session, and what `:time` and `:all` change and show.
+// The state of a prompt: its session, and the settings and output of `:time` and `:all`.
 #pragma once
 
 #include <cstddef>
@@ -11,13 +11,13 @@ namespace evalground::cli {
 
 struct Prompt {
   Session& session;
-  std::size_t most_lines = 0;  // a longer text is cut; 0: none is
-  bool is_printable = false;   // texts go to a terminal, which they must not control
+  std::size_t most_lines = 0;  // longer texts are cut; 0: never
+  bool is_printable = false;   // texts go to a terminal, so control characters are escaped
   bool shows_time = false;
   bool is_over = false;
-  std::string whole = {};  // the last text that was cut
+  std::string whole = {};  // the last text that was cut, in full
 
-  // Ends a text with a line break for display, and cuts it where it is long.
+  // Prepares a text for display: adds a line break at the end, and cuts it if it is long.
   std::string shown(std::string text);
 };
 

@@ -44,7 +44,7 @@ class Loop {
         color_(wants_color(options.color)),
         prompt_{session_, 0, isatty(STDOUT_FILENO) != 0} {}
 
-  // Evaluates an input, or runs a command; false when it failed. An error in an input never ends the prompt.
+  // Evaluates an input, or runs a command. Returns false on failure. An error in an input never ends the prompt.
   bool take(const std::string& input) {
     const Interrupt interrupt;
     try {
@@ -95,7 +95,7 @@ class Loop {
   Prompt prompt_;
 };
 
-// A line break where a line ended in a backslash, which goes.
+// Replaces the backslash at the end of a line by a line break.
 void append_line(std::string& input, std::string_view line) {
   if (input.ends_with('\\')) input.pop_back();
   if (!input.empty()) input += '\n';
@@ -112,7 +112,7 @@ void edit_lines(Loop& loop, const Options& options) {
   loop.prompt().most_lines = most_lines_shown;
   History history(options.keeps_history ? history_path() : std::string());
   SecretLines secrets;
-  std::string input;  // the lines before the one that is edited
+  std::string input;  // the lines before the current one
   bool leaves_next = false;
   LineEditor editor({[&](std::string_view line, std::size_t caret) {
                        std::string whole = input;
@@ -139,7 +139,7 @@ void edit_lines(Loop& loop, const Options& options) {
     }
     const bool is_first = input.empty();
     append_line(input, line);
-    // An empty line ends an input that would go on.
+    // An empty line ends an unfinished input.
     if (loop.goes_on(input) && (is_first || !line.empty())) continue;
     const std::string whole(trim(input));
     input.clear();
@@ -152,7 +152,7 @@ void edit_lines(Loop& loop, const Options& options) {
   }
 }
 
-// The next line of standard input; nothing at its end.
+// The next line of standard input; nothing at the end.
 std::optional<std::string> read_line() {
   std::string line;
   int c = 0;
@@ -162,7 +162,7 @@ std::optional<std::string> read_line() {
   return line;
 }
 
-// At a terminal that cannot edit lines there is still a prompt.
+// A terminal that cannot edit lines still gets a prompt.
 bool read_lines(Loop& loop) {
   const bool has_prompt = isatty(STDIN_FILENO) != 0 && isatty(STDOUT_FILENO) != 0;
   bool all_worked = true;

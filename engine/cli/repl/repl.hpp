@@ -1,13 +1,13 @@
-// `evalground repl`: a prompt that evaluates one line after the other within a workspace. Where standard input is no
-// terminal, it evaluates the lines that it holds and shows no prompt.
+// `evalground repl`: a prompt that evaluates line by line within a workspace. If standard input is not a terminal, it
+// evaluates the lines of the input without a prompt.
 #pragma once
 
 #include "cli/options.hpp"
 
 namespace evalground::cli {
 
-// True when every line was evaluated without a failure. At a terminal it is always true. Throws what read_input()
-// throws, and DiskError where a result cannot be written.
+// Returns true when every line was evaluated without failure. At a terminal, always returns true. Throws the errors of
+// read_input(), and DiskError if a result cannot be written.
 bool run_repl(const Options& options);
 
 }  // namespace evalground::cli

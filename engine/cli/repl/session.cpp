@@ -142,7 +142,7 @@ Session::Evaluation Session::run(Map workspace, bool with_details) {
   const auto begin = std::chrono::steady_clock::now();
   const std::string outcome = evalground::evaluate(given, write_json(Value::map(std::move(how)), budget), host);
   const double taken = std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - begin).count();
-  // The next line does not fetch again, and a link gives the same elsewhere.
+  // Add fetched files, so that the next line does not fetch again and a link gives the same result elsewhere.
   for (const auto& [url, content] : host.fetched()) {
     if (content.is_string()) fetched_.set(url, content);
   }

@@ -1,4 +1,5 @@
-// What a prompt is about: a workspace, the variables that were set, and the last evaluation. It knows no terminal.
+// The state behind a prompt: a workspace, the variables that were set, and the last evaluation. Independent of the
+// terminal.
 #pragma once
 
 #include <functional>
@@ -13,7 +14,7 @@ namespace evalground::cli {
 
 class Session {
  public:
-  // An evaluation: the workspace with the expression in it, and what came of it.
+  // An evaluation: the workspace with the expression, and the outcome.
   struct Evaluation {
     Map workspace;
     Map outcome;
@@ -24,29 +25,29 @@ class Session {
     const Value* value() const;
   };
 
-  // `stops`: asked while an evaluation runs; true ends it. Throws what open_workspace() throws.
+  // `stops` is called during an evaluation; returning true ends it. Throws the errors of open_workspace().
   explicit Session(Options options, std::function<bool()> stops = {});
 
   const Evaluation& evaluate(const std::string& expression);
-  // Null before the first one.
+  // Null before the first evaluation.
   const Evaluation* last() const { return last_ ? &*last_ : nullptr; }
-  // The last one again, by the same clock and seed, with its steps, its outline and the origins of its values. Throws
-  // UsageError before the first one.
+  // Repeats the last evaluation with the same clock and seed, and with its steps, its outline and the origins of its
+  // values. Throws UsageError before the first one.
   const Evaluation& detailed();
 
-  // The workspace with the variables that were set, and with the last expression.
+  // The workspace with the variables that were set, and the last expression.
   Map workspace() const;
   const Options& options() const { return options_; }
-  // What the dialect says of itself: a map of the catalogue.
+  // The dialect's description: a map from the catalogue.
   const Map& description() const { return description_; }
   std::string dialect() const;
   bool is_template() const;
 
-  // Opens the workspace with other options; the variables stay. It stays as it was where that throws.
+  // Opens the workspace with other options and keeps the variables. If it throws, nothing changes.
   void reopen(Options options);
 
   const Map& variables() const { return variables_; }
-  // The key of the workspace that holds variables of this dialect. Throws UsageError where it has none.
+  // The workspace's key for variables of this dialect. Throws UsageError if the dialect has no variables.
   std::string_view variables_key() const;
   void set(std::string_view name, Value value);
   bool unset(std::string_view name) { return variables_.erase(name); }

@@ -42,7 +42,7 @@ bool is_repository(const Map& files) {
          std::any_of(std::begin(repository_folders), std::end(repository_folders), has_folder);
 }
 
-// Flags for an Ansible repository, or for a role, which is opened within the repository that holds it.
+// Flags for an Ansible repository, or for a role, which is opened within the repository that contains it.
 void open_repository(const std::string& folder, const Map& files, Options& options) {
   std::error_code error;
   const fs::path whole = fs::weakly_canonical(folder, error);
@@ -58,7 +58,7 @@ void open_repository(const std::string& folder, const Map& files, Options& optio
   }
 }
 
-// Names the dialect and the main document: the first file of that dialect, and `main.*` before others.
+// Sets the dialect and the main document: the first file of that dialect, preferring `main.*`.
 void open_documents(const std::string& folder, const Map& files, Options& options) {
   std::string_view main;
   for (const auto& [name, content] : files) {

@@ -26,7 +26,7 @@ namespace {
 constexpr std::size_t most_size = 1U << 20;      // bytes of a file
 constexpr std::uint64_t most_bytes = 64U << 20;  // of all files
 constexpr std::size_t most_files = 5'000;
-constexpr std::size_t most_left = 1'000;       // named as left out; further ones are not listed
+constexpr std::size_t most_left = 1'000;       // listed as left out; more are not listed
 constexpr std::size_t most_entries = 100'000;  // of one folder
 
 constexpr Milliseconds shortest_pause{50};
@@ -67,7 +67,7 @@ void append_content(std::string& json, std::string_view content) {
   }
 }
 
-// Members of an object or a list after the first have a comma before them.
+// Separates members of an object or a list with commas.
 void append_comma(std::string& json) {
   if (json.back() != '{' && json.back() != '[') json += ',';
 }
@@ -89,7 +89,7 @@ Folder::Folder(const std::string& path) {
   root_ = real.string();
   name_ = real.filename().empty() ? root_ : real.filename().string();
   id_ = version_of(root_);
-  // Milliseconds since 1970: no run sees as many changes.
+  // Milliseconds since 1970, because no run sees that many changes.
   first_revision_ =
       std::chrono::duration_cast<Milliseconds>(std::chrono::system_clock::now().time_since_epoch()).count();
   revision_ = first_revision_;
@@ -115,7 +115,7 @@ std::optional<Folder::Stamp> Folder::stamp_of(const std::string& path) {
 
 // --- Looking
 
-// Adds the files of one folder to seen_, and its folders to those that are still to be listed.
+// Adds the files of one folder to seen_, and its subfolders to the list of folders.
 void Folder::list(const std::string& folder, std::vector<std::string>& folders, std::uint64_t& bytes) {
   const std::unique_ptr<DIR, CloseFolder> opened(::opendir(folder.empty() ? root_.c_str() : place_of(folder).c_str()));
   if (!opened) {
@@ -136,7 +136,7 @@ void Folder::list(const std::string& folder, std::vector<std::string>& folders, 
       if (left_.size() < most_left && path != settings_name) left_.push_back({path, reason});
     };
     struct stat state;
-    if (::lstat(place_of(path).c_str(), &state) != 0) continue;  // removed since it was listed
+    if (::lstat(place_of(path).c_str(), &state) != 0) continue;  // removed after it was listed
     if (S_ISLNK(state.st_mode)) {
       leave("link");
     } else if (find_invalid_utf8(name)) {
@@ -159,7 +159,7 @@ void Folder::list(const std::string& folder, std::vector<std::string>& folders, 
   folders.insert(folders.end(), inner.rbegin(), inner.rend());
 }
 
-// False when the served folder itself cannot be listed. It may come back, so its files do not count as removed.
+// Returns false when the served folder itself cannot be listed. It may come back, so its files do not count as removed.
 bool Folder::scan() {
   if (!can_be_listed()) return false;
   seen_.clear();
@@ -225,7 +225,7 @@ void Folder::publish(Contents* contents) {
   const std::int64_t next = revision_ + 1;
   for (const std::string& path : differing_) {
     const auto seen = seen_.find(path);
-    File& file = files_[path];  // a new one is removed
+    File& file = files_[path];  // a new file starts as removed
     const File before = file;
     file.stamp = seen != seen_.end() ? seen->second : Stamp();
     std::string content;
@@ -304,11 +304,11 @@ std::string Folder::files_json() {
   }
   json += ",\"left\":[";
   for (const Left& left : left_) append_entry(json, left.path, left.reason);
-  // The revision comes last, because reading a newer content raises it.
+  // The revision comes last, because reading newer content increases it.
   return json + "],\"revision\":" + std::to_string(revision_) + "}";
 }
 
-// Why a file is served no more, unless it was removed.
+// Why a file is no longer served, unless it was removed.
 void Folder::append_left(std::string& json, const std::string& path, const File& file) const {
   if (file.state == State::unreadable) return append_entry(json, path, "unreadable");
   const auto left = std::find_if(left_.begin(), left_.end(), [&](const Left& one) { return one.path == path; });
@@ -345,12 +345,12 @@ std::string Folder::changes_json(std::optional<std::int64_t> since) {
 
 // --- Saving
 
-// One entry of what is to be saved.
+// One entry to save.
 struct Folder::Save {
   std::string path;
-  std::optional<std::string> content;  // nothing: it is removed
-  std::optional<std::string> was;      // the version on the disk; nothing: there must be no file
-  std::optional<std::string> before;   // its content, to undo by
+  std::optional<std::string> content;  // nothing: remove the file
+  std::optional<std::string> was;      // the expected version on disk; nothing: the file must not exist
+  std::optional<std::string> before;   // its content, to undo the save
 };
 
 namespace {
@@ -367,7 +367,7 @@ const Value* text_of(const Map& map, std::string_view key) {
   return value != nullptr && value->is_string() ? value : nullptr;
 }
 
-// The folders that are missing between the root and a path, the highest first.
+// The missing folders between the root and a path, outermost first.
 std::vector<std::string> missing_folders(const std::string& root, std::string_view path) {
   std::vector<std::string> missing;
   for (std::size_t slash = path.find('/'); slash != std::string_view::npos; slash = path.find('/', slash + 1)) {
@@ -380,7 +380,7 @@ std::vector<std::string> missing_folders(const std::string& root, std::string_vi
 
 }  // namespace
 
-// A malformed or hidden name, or one that leads through a link or a file.
+// Refuses a malformed or hidden name, or one that leads through a link or a file.
 std::optional<JsonAnswer> Folder::refuse_name(const std::string& path) const {
   if (const std::string_view why = why_not_a_name(path); !why.empty())
     return failed_save(400, quote(path) + " " + std::string(why) + ".");
@@ -428,7 +428,7 @@ std::optional<JsonAnswer> Folder::read_saves(const Map& files, std::vector<Save>
   return std::nullopt;
 }
 
-// The members of a JSON list; empty without a conflict.
+// Conflicts as the members of a JSON list; empty without a conflict.
 std::string Folder::find_conflicts(std::vector<Save>& saves) const {
   std::string conflicts;
   for (Save& save : saves) {
@@ -453,9 +453,9 @@ std::string Folder::find_conflicts(std::vector<Save>& saves) const {
   return conflicts;
 }
 
-// Throws DiskError, and then has undone what it did, as far as the disk allows.
+// If it throws DiskError, it has undone its changes as far as the disk allows.
 void Folder::write_saves(std::vector<Save>& saves) const {
-  std::vector<std::string> made;  // folders
+  std::vector<std::string> made;  // created folders
   std::vector<WholeFile> written;
   std::size_t done = 0;
   const auto commit = [&](const Save& save, std::size_t& next) {
@@ -463,7 +463,7 @@ void Folder::write_saves(std::vector<Save>& saves) const {
     const std::string place = place_of(save.path);
     if (::unlink(place.c_str()) != 0) throw DiskError("cannot remove " + place + ": " + std::strerror(errno));
   };
-  // Files are removed after all others are in their places.
+  // Remove files after all others have been written.
   std::stable_partition(saves.begin(), saves.end(), [](const Save& save) { return save.content.has_value(); });
   try {
     for (const Save& save : saves) {
@@ -484,10 +484,10 @@ void Folder::write_saves(std::vector<Save>& saves) const {
         else
           ::unlink(place.c_str());
       } catch (const DiskError&) {
-        // The first failure is the one to report.
+        // Report the first failure.
       }
     }
-    written.clear();  // removes temporary files, which keep folders from being removed
+    written.clear();  // removes temporary files, which would prevent removing folders
     for (auto folder = made.rbegin(); folder != made.rend(); ++folder) ::rmdir(folder->c_str());
     throw;
   }

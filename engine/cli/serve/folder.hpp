@@ -1,8 +1,8 @@
-// A folder of the machine as the page sees it: its text and binary files with a version for each, what has changed
-// since a revision, and saving all of several files or none.
+// A folder of the machine in the page's form: its text and binary files with a version for each, the changes since a
+// revision, and saving several files completely or not at all.
 //
-// Never read: names that begin with a dot (but `.evalground.yaml` at the top), node_modules, __pycache__ and venv, and
-// what lies in such folders. Links are not followed.
+// Never read: names that begin with a dot (except `.evalground.yaml` at the top), node_modules, __pycache__ and venv,
+// and anything in them. Links are not followed.
 #pragma once
 
 #include <chrono>
@@ -22,7 +22,7 @@ namespace evalground::cli {
 using Clock = std::chrono::steady_clock;
 using Milliseconds = std::chrono::milliseconds;
 
-// A status of HTTP and a body of JSON.
+// An HTTP status and a JSON body.
 struct JsonAnswer {
   int status = 200;
   std::string body;
@@ -30,7 +30,7 @@ struct JsonAnswer {
 
 class Folder {
  public:
-  // Throws DiskError where it cannot be listed.
+  // Throws DiskError if it cannot be listed.
   explicit Folder(const std::string& path);
 
   // The real path.
@@ -42,32 +42,32 @@ class Folder {
 
   // Whether the folder itself could not be listed in the last scan.
   bool is_gone() const { return gone_ != 0; }
-  // Grows with each change that was seen; a later run begins above all revisions of earlier ones.
+  // Increases with each change that was seen. A later run begins above all revisions of earlier runs.
   std::int64_t revision() const { return revision_; }
   bool knows(std::int64_t since) const { return since >= first_revision_ && since <= revision_; }
 
-  // {"name", "id", "revision", "files", "settings"?, "left"}. Throws DiskError as the constructor.
+  // {"name", "id", "revision", "files", "settings"?, "left"}. Throws DiskError like the constructor.
   std::string files_json();
-  // {"revision", "files", "removed", "left", "settings"?} of what changed after a revision; without one that it knows
-  // all that files_json() has, and "reset". "left" says of those of "removed" that are still there why they are not
-  // served. "settings" is null when they were removed. Throws DiskError where the folder is gone.
+  // {"revision", "files", "removed", "left", "settings"?}: the changes after a revision. For an unknown revision,
+  // everything in files_json(), and "reset". "left" says why files in "removed" that still exist are not served.
+  // "settings" is null when they were removed. Throws DiskError when the folder is gone.
   std::string changes_json(std::optional<std::int64_t> since);
-  // Saves and removes as the body of POST folder/save says; answers as that does.
+  // Saves and removes files by the body of POST folder/save, and returns its answer.
   JsonAnswer save(std::string_view body);
 
  private:
-  // What tells a changed file from an unchanged one without reading it.
+  // Detects a changed file without reading it.
   struct Stamp {
     std::uint64_t device = 0, inode = 0, size = 0;
     std::int64_t modified = 0, changed = 0;  // nanoseconds
     bool operator==(const Stamp&) const = default;
   };
-  // A removed file stays known, for those who ask later.
+  // A removed file stays known, for clients that ask later.
   enum class State : std::uint8_t { present, removed, unreadable };
   struct File {
     Stamp stamp;
     std::string version;
-    std::int64_t changed = 0;  // the revision that it changed in
+    std::int64_t changed = 0;  // the revision of its last change
     State state = State::removed;
   };
   struct Left {

@@ -1,8 +1,9 @@
-// The listener by cpp-httplib. Its threads read requests and write responses; the thread that calls serve_on() decides.
+// The listener, using cpp-httplib. Its threads read requests and write responses. The thread that calls serve_on()
+// decides.
 //
-// This file adds the limits that this version of the library lacks. It reads 64 KiB of a request, and its body only
-// after the service has allowed it, never in chunks. A connection serves one request, so that the unread body of a
-// refused one is never taken for the next request.
+// This file adds limits that this version of the library lacks. It reads at most 64 KiB of a request before the body,
+// and the body only after the service has allowed it, never in chunks. A connection serves one request, so the unread
+// body of a refused request is never mistaken for the next request.
 #include <algorithm>
 #include <arpa/inet.h>
 #include <cerrno>
@@ -24,7 +25,7 @@
 
 #include "cli/serve/listener.hpp"
 
-#define CPPHTTPLIB_USE_POLL  // select() takes no file descriptor above 1023
+#define CPPHTTPLIB_USE_POLL  // select() cannot handle file descriptors above 1023
 #include <httplib.h>
 
 #include "base/text/number.hpp"
@@ -34,15 +35,15 @@ namespace evalground::cli {
 namespace {
 
 constexpr std::size_t most_head = 64U << 10;  // bytes of a request before its body
-// A head is read within these two together: after its time no further read begins.
+// A head must be read within the sum of these two: after its time, no further read begins.
 constexpr std::chrono::seconds longest_head{4};
 constexpr int longest_pause = 1;  // seconds without a byte
 constexpr std::chrono::seconds longest_body{30};
-constexpr std::size_t threads = 96;      // each serves one request, and several tabs wait for changes
+constexpr std::size_t threads = 96;      // each serves one request, and several tabs may wait for changes
 constexpr std::size_t most_queued = 64;  // connections; further ones are closed
 constexpr std::chrono::milliseconds between_looks_at_the_client{250};
 
-// Bounds the bytes that are read of one connection, and the time for that.
+// Limits the bytes and the time for reading one connection.
 class LimitedStream final : public httplib::Stream {
  public:
   explicit LimitedStream(httplib::Stream& stream) : stream_(stream) {}
@@ -71,19 +72,19 @@ class LimitedStream final : public httplib::Stream {
   Clock::time_point until_ = Clock::now() + longest_head;
 };
 
-thread_local LimitedStream* connection = nullptr;  // that this thread serves
+thread_local LimitedStream* connection = nullptr;  // the one that this thread serves
 
-// A request on its way to the deciding thread, and the response on its way back.
+// A request for the deciding thread, and its response.
 struct Exchange {
   Request request;
   std::optional<Response> response;
   std::condition_variable answered;
 };
 
-// Between the threads of the network and the one that decides.
+// The queue between the network threads and the deciding thread.
 class Counter {
  public:
-  // Waits for the response. Nothing when the client has gone.
+  // Waits for the response; nothing when the client has gone.
   template <class Gone>
   std::optional<Response> ask(Request request, const Gone& gone) {
     Exchange exchange;
@@ -104,7 +105,7 @@ class Counter {
     return std::move(exchange.response);
   }
 
-  // Waits for requests, so long at most. Those in `gone` need no response any more.
+  // Waits for requests, at most this long. Requests in `gone` no longer need a response.
   std::vector<Request> next(std::optional<Milliseconds> longest, std::vector<std::uint64_t>& gone) {
     std::unique_lock lock(mutex_);
     const auto is_there = [&] { return !arrived_.empty(); };
@@ -143,13 +144,13 @@ class HttpServer final : public httplib::Server {
  public:
   HttpServer() {
     set_keep_alive_max_count(1);
-    set_keep_alive_timeout(5);  // seconds; browsers connect before they ask
+    set_keep_alive_timeout(5);  // seconds; browsers connect before they send a request
     set_read_timeout(longest_pause);
     set_write_timeout(10);
     new_task_queue = [] { return new httplib::ThreadPool(threads, most_queued); };
   }
 
-  // The library would let other programs take the same port, and gives no reason.
+  // The library would let other programs take the same port, and reports no reason.
   int bind_and_listen(int port) {
     const int file = ::socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
     if (file < 0) return errno;
@@ -219,7 +220,7 @@ void give(Response response, httplib::Response& to) {
   to.body = std::move(response.body);
 }
 
-// False when less came than was announced.
+// Returns false when less than the announced length arrives.
 bool read_body(Request& request) {
   std::size_t size = 0;
   for (const auto& [name, value] : request.headers) {
@@ -248,7 +249,7 @@ sigset_t ending_signals() {
   return set;
 }
 
-// Takes requests and answers them, for ever. The process can be ended while it waits, and not while it decides.
+// Takes requests and answers them, forever. The process can be ended while this waits, but not while it decides.
 [[noreturn]] void decide(Service& service, Counter& counter) {
   const sigset_t ending = ending_signals();
   std::optional<Milliseconds> longest;
@@ -286,7 +287,7 @@ void serve_on(const std::vector<int>& ports, Service& service, void (*listening)
     give(response ? std::move(*response) : Response{503, {}, ""}, to);
     return httplib::Server::HandlerResponse::Handled;
   });
-  // Asked before a body is sent.
+  // Called before a body is sent.
   server.set_expect_100_continue_handler([&](const httplib::Request& from, httplib::Response& to) {
     std::optional<Response> response = service.refusal(head_of(from));
     if (!response) return 100;
@@ -297,7 +298,7 @@ void serve_on(const std::vector<int>& ports, Service& service, void (*listening)
     give({500, {}, ""}, to);
   });
 
-  // Threads inherit what is blocked here, so that the deciding one gets the signals.
+  // Block signals here: threads inherit that, so only the deciding thread gets them.
   const sigset_t ending = ending_signals();
   ::pthread_sigmask(SIG_BLOCK, &ending, nullptr);
   std::signal(SIGINT, end_at_once);
@@ -321,7 +322,7 @@ bool open_in_browser(const std::string& address) {
     const pid_t child = ::fork();
     if (child < 0) return false;
     if (child == 0) {
-      // A child of its own, which outlives this one: the browser stays when the server ends.
+      // A child that outlives this process, so that the browser stays when the server ends.
       if (::setsid() < 0 || ::fork() != 0) ::_exit(0);
       const sigset_t ending = ending_signals();
       ::sigprocmask(SIG_UNBLOCK, &ending, nullptr);

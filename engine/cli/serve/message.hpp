@@ -1,4 +1,4 @@
-// A request and a response of HTTP, as listeners hand them over.
+// An HTTP request and response, in the form that listeners pass on.
 #pragma once
 
 #include <cstdint>
@@ -12,9 +12,9 @@ namespace evalground::cli {
 using Headers = std::vector<std::pair<std::string, std::string>>;
 
 struct Request {
-  std::uint64_t id = 0;  // of the listener, which the response goes back to
+  std::uint64_t id = 0;  // the listener's number, by which the response is returned
   std::string method;
-  std::string target;  // as it was sent: the path and the query
+  std::string target;  // as sent: the path and the query
   Headers headers;     // names in any case
   std::string body;
 };

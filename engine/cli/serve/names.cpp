@@ -11,7 +11,7 @@ namespace {
 
 constexpr std::string_view unserved[] = {"node_modules", "__pycache__", "venv"};
 
-constexpr std::size_t longest_name = 255;  // bytes, of the usual file systems
+constexpr std::size_t longest_name = 255;  // bytes, as in common file systems
 
 bool has_drive(std::string_view path) {
   if (path.size() < 2 || path[1] != ':') return false;

@@ -5,13 +5,13 @@
 
 namespace evalground::cli {
 
-// Read, but only at the top, and never written.
+// Read only at the top, and never written.
 inline constexpr std::string_view settings_name = ".evalground.yaml";
 
-// Whether a file or folder of this name is read. Files below an unserved folder are not served either.
+// True when a file or folder of this name is read. Files below an unserved folder are not served.
 bool is_served(std::string_view name);
 
-// The reason why a path cannot name a file below the folder, as the end of a sentence; empty when it can.
+// Why a path cannot name a file below the folder, as the end of a sentence; empty for a valid path.
 std::string_view why_not_a_name(std::string_view path);
 
 }  // namespace evalground::cli

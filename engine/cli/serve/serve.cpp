@@ -16,7 +16,7 @@ namespace {
 constexpr int usual_port = 8750;
 constexpr int further_ports = 10;
 
-// What `listening` needs; it has no other way to it.
+// For `listening`, a plain function that cannot capture anything.
 std::string served_folder;
 bool opens_browser = false;
 
@@ -51,7 +51,8 @@ void serve_folder(const Options& options) {
   if (const std::string_view last = base_name(served_folder); last.empty() || last == "." || last == "..")
     served_folder = folder.path();
   Site site(options.site ? *options.site : find_site(places_of_site()));
-  static Service service(std::move(folder), std::move(site), random_token());  // serve_on() wants it to stay
+  // static, because serve_on() needs it until the process ends
+  static Service service(std::move(folder), std::move(site), random_token());
   serve_on(ports_of(options), service, announce);
 }
 

@@ -18,8 +18,7 @@ constexpr std::int64_t most_body = 64 << 20;  // bytes
 constexpr std::string_view folder_path = "folder/";
 
 constexpr Milliseconds longest_wait{20'000};
-// A browser opens six connections to a server. Where waiting pages take most of them, other requests would be kept
-// back.
+// A browser opens at most six connections to a server. If waiting pages take most of them, other requests are delayed.
 constexpr std::size_t many_waiting = 4;
 constexpr Milliseconds short_wait{1'000};
 
@@ -47,7 +46,7 @@ Sent header(const Request& request, std::string_view name) {
   return sent;
 }
 
-// Takes as long for a wrong text as for the right one.
+// Compares in constant time.
 bool same_secret(std::string_view given, std::string_view secret) {
   unsigned differs = given.size() == secret.size() ? 0 : 1;
   for (std::size_t at = 0; at < secret.size(); ++at) {
@@ -103,7 +102,7 @@ std::string Service::address() const {
   return "http://" + host_ + "/" + token_ + "/";
 }
 
-// What follows the token, without the query: "folder/files"; nothing where the token is wrong.
+// The part after the token, without the query: "folder/files"; nothing for a wrong token.
 std::optional<std::string_view> Service::path_of(const Request& request) const {
   std::string_view path = std::string_view(request.target).substr(0, request.target.find('?'));
   if (!path.starts_with('/')) return std::nullopt;

@@ -1,4 +1,4 @@
-// The rules of `evalground serve`, without a network: which requests are allowed, the site, the folder, and pages that
+// The rules of `evalground serve`, independent of the network: allowed requests, the site, the folder, and pages that
 // wait for a change.
 #pragma once
 
@@ -17,7 +17,7 @@ namespace evalground::cli {
 
 class Service {
  public:
-  using Answers = std::vector<std::pair<std::uint64_t, Response>>;  // by the ids of their requests
+  using Answers = std::vector<std::pair<std::uint64_t, Response>>;  // by request id
 
   // The token is the first part of every path.
   Service(Folder folder, Site site, std::string token);
@@ -27,13 +27,13 @@ class Service {
   // "http://127.0.0.1:8750/TOKEN/"
   std::string address() const;
 
-  // Why a request is refused, by its head alone: to be asked before its body is read, also by several threads.
+  // Why a request is refused, by its head alone. Call it before reading the body; several threads may call it.
   std::optional<Response> refusal(const Request& request) const;
   bool comes_from_here(const Request& request) const;
   // Answers a request that is not refused, or lets it wait.
   void take(const Request& request, Clock::time_point now, Answers& answers);
-  // Looks for changes where a page waits, and answers what is due. Gives how long to wait before the next call; nothing
-  // where only a request needs one.
+  // Looks for changes if a page waits, and answers requests that are due. Returns how long to wait before the next
+  // call; nothing when only a request requires one.
   std::optional<Milliseconds> tick(Clock::time_point now, Answers& answers);
   // The page that sent this request has gone.
   void forget(std::uint64_t id);
@@ -52,7 +52,7 @@ class Service {
   Folder folder_;
   Site site_;
   std::string token_;
-  std::string host_, other_host_;  // with the port
+  std::string host_, other_host_;  // including the port
   std::vector<Waiting> waiting_;
   Clock::time_point next_scan_;
 };

@@ -13,7 +13,7 @@
 
 namespace evalground::cli {
 
-extern const char* const site_headers;  // netlify.toml, made a text by CMake
+extern const char* const site_headers;  // netlify.toml, embedded by CMake
 
 namespace {
 
@@ -43,7 +43,7 @@ std::string_view type_of(std::string_view path) {
   return "application/octet-stream";
 }
 
-// `*` stands for any text.
+// `*` matches any text.
 bool fits(std::string_view pattern, std::string_view path) {
   const std::size_t star = pattern.find('*');
   if (star == std::string_view::npos) return pattern == path;
@@ -51,7 +51,7 @@ bool fits(std::string_view pattern, std::string_view path) {
   return path.size() >= pattern.size() - 1 && path.starts_with(pattern.substr(0, star)) && path.ends_with(end);
 }
 
-// Headers for hosts that are reached by HTTPS, and for pages of other sites: neither is so here.
+// False for headers that only make sense with HTTPS, or for pages of other sites. Neither applies here.
 bool is_sent(std::string_view name) {
   return name != "Strict-Transport-Security" && !name.starts_with("Access-Control-");
 }
@@ -63,7 +63,7 @@ std::string text_of_line(std::string_view line, std::size_t equals) {
   return replace_all(text, "\\\"", "\"");
 }
 
-// Those of all rules for a path, which begins with a slash, and what a server says where no rule does.
+// The headers of all rules for a path, which begins with a slash, and a server's defaults.
 Headers headers_of(std::string_view path) {
   Headers headers;
   bool is_of_headers = false;
@@ -92,10 +92,10 @@ Headers headers_of(std::string_view path) {
   return headers;
 }
 
-// The service worker, which would keep the site in the browser once for each run: every run has a path of its own.
+// The service worker would store the site in the browser once per run, because every run has a path of its own.
 constexpr std::string_view unsent = "sw.js";
 
-// The page that may ask for a folder knows so by this.
+// Tells the page that it may ask for a folder.
 constexpr std::string_view folder_mark = R"(<meta name="evalground-folder" content="folder/">)";
 
 std::string with_mark(std::string html) {
@@ -120,7 +120,7 @@ Site::Site(std::string folder) : folder_(std::move(folder)) {
   }
 }
 
-// Where the file of a path lies, which has no "..".
+// The location of the file for a path without "..".
 std::optional<std::string> Site::place_of(const std::string& path) const {
   if (!places_) {
     std::string place = join_path(folder_, path);
@@ -141,7 +141,7 @@ Response Site::answer(std::string_view encoded, std::string_view base) const {
   const std::string name = is_folder ? path + "index.html" : path;
   std::optional<std::string> place = is_odd || name == unsent ? std::nullopt : place_of(name);
   if (!place && !is_odd && !is_folder && place_of(path + "/index.html")) {
-    // Encoded again, as what was decoded may hold the end of a line.
+    // Encode again, because the decoded path may contain a line end.
     return {302, {{"Location", std::string(base) + percent_encode(path) + "/"}}, ""};
   }
   Response response;
