@@ -1,4 +1,4 @@
-// What a language server needs of the program that carries its messages.
+// What a language server needs from the program that carries its messages.
 #pragma once
 
 #include <string>
@@ -12,19 +12,19 @@ struct Run {
   std::string uri;
   std::string workspace;  // JSON
   std::string options;    // JSON
-  bool is_fresh;          // an outcome that is known already does not count
-  Value request;          // the id of the request that it is for; undefined: none, and a change of a text ends it
-  Value token;            // by which the editor hears of its progress; undefined: it does not
+  bool is_fresh;          // do not use a known outcome
+  Value request;          // the id of the request that the run is for; undefined: a change of a document ends it
+  Value token;            // for reporting progress to the editor; undefined: no progress
 };
 
 struct Ran {
   std::string outcome;  // JSON
   bool was_cancelled = false;
-  bool has_told = false;  // the editor has heard of its progress
+  bool has_told = false;  // progress was reported to the editor
 };
 
-// A host that cannot answer yet throws it. What the server has done for the message so far is lost: it is to be read
-// again once the answer is there.
+// Thrown by a host that cannot answer yet. The server's work on the message so far is lost. The message must be read
+// again once the answer is available.
 struct NotYet {
   Map wanted;
 };
@@ -37,12 +37,12 @@ class EditorHost {
   virtual ~EditorHost() = default;
 
   virtual void send(Map message) = 0;
-  // Whether the editor has taken a request back that is not answered yet.
+  // True when the editor has cancelled an unanswered request.
   virtual bool is_cancelled(const Value& id) = 0;
-  // The files below a folder that the editor has opened, by their paths in it. Nothing where it cannot be read.
+  // The files below a folder that the editor has opened, by relative path; empty for an unreadable folder.
   virtual Map read_folder(const std::string& uri) = 0;
   virtual Ran run(const Run& run) = 0;
-  // What a link has behind its `#`.
+  // The part of a link after its `#`.
   virtual std::string link_to(const Map& workspace) = 0;
 };
 

@@ -5,9 +5,10 @@
 namespace evalground::language_server {
 namespace {
 
-constexpr std::uint32_t deepest = 200;  // levels of a message that is read, as WebAssembly can have
+constexpr std::uint32_t deepest = 200;  // nesting levels of a message, as many as WebAssembly supports
 
-// Whether an escape there is half of a character in UTF-16: 'h' for the first half, 'l' for the second, else 0.
+// Whether an escape at this position is half of a UTF-16 surrogate pair: 'h' for the first half, 'l' for the second,
+// else 0.
 char surrogate_at(std::string_view text, std::size_t at) {
   if (text.size() < at + 6 || text[at] != '\\' || text[at + 1] != 'u' || (text[at + 2] | 0x20) != 'd') return 0;
   const char next = static_cast<char>(text[at + 3] | 0x20);
@@ -15,8 +16,8 @@ char surrogate_at(std::string_view text, std::size_t at) {
   return next >= 'c' && next <= 'f' ? 'l' : 0;
 }
 
-// JavaScript cuts characters in halves: an editor sends the one half of an emoji while its other half is deleted. A
-// half has a U+FFFD in its place, which is as long in UTF-16 as it.
+// JavaScript can split characters: an editor may send one half of an emoji while the other half is deleted. A half is
+// replaced by U+FFFD, which has the same length in UTF-16.
 std::string with_whole_characters(std::string_view json) {
   std::string result(json);
   for (std::size_t at = result.find('\\'); at != std::string::npos; at = result.find('\\', at)) {

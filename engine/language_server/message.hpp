@@ -1,5 +1,5 @@
-// Messages of JSON-RPC, as the Language Server Protocol has them: reading a text, answering, refusing, and the parts of
-// parameters, which come from anywhere and may be of any kind.
+// JSON-RPC messages of the Language Server Protocol: parsing, answering, refusing, and access to parameters, which are
+// untrusted and may be of any kind.
 #pragma once
 
 #include <cstdint>
@@ -18,27 +18,26 @@ inline constexpr std::int64_t internal_error = -32603;
 inline constexpr std::int64_t request_failed = -32803;
 inline constexpr std::int64_t request_cancelled = -32800;
 
-// A request that cannot be met, for the one who asked.
+// A request that cannot be fulfilled, with the reason for its sender.
 struct Refusal {
   std::int64_t code;
   std::string message;
 };
 
-// The value of a JSON text in which strings may hold half a character. Throws Error and LimitError as parse_json()
-// does.
+// The value of a JSON text whose strings may contain half a character. Throws Error and LimitError like parse_json().
 Value parse_message(std::string_view json);
 
 Map answer_message(const Value& id, Value result);
 Map failure_message(const Value& id, std::int64_t code, std::string_view message);
 
 std::string text_of(const Map& map, std::string_view key);
-// The map under a key; an empty one where it holds none.
+// The map under a key; an empty map when absent.
 const Map& map_of(const Map& map, std::string_view key);
-// The list under a key; an empty one where it holds none.
+// The list under a key; an empty list when absent.
 const List& list_of(const Map& map, std::string_view key);
 bool flag_of(const Map& map, std::string_view key);
 std::int64_t integer_of(const Map& map, std::string_view key, std::int64_t otherwise = 0);
-// The URI of the document that parameters name, or in its `data` an item of completion.
+// The URI of the document in parameters, or in the `data` of a completion item.
 std::string uri_of(const Map& params);
 
 }  // namespace evalground::language_server

@@ -1,5 +1,5 @@
-// The requests about documents: a table of what each asks of the engine's language services, and the shapes of the
-// answers.
+// The requests about documents: a table of the question that each asks of the engine's language services, and the shape
+// of the answer.
 #include <algorithm>
 #include <limits>
 
@@ -39,7 +39,7 @@ Value position_in(std::string_view text, std::size_t byte) {
   return position(std::count(before.begin(), before.end(), '\n'), character);
 }
 
-// Calls f with each {position, label} that lies on the lines that are asked for.
+// Calls f with each {position, label} on the requested lines.
 template <class F>
 Value shown_values(const Map& params, const Value& hints, F f) {
   const Map& lines = map_of(params, "range");
@@ -246,14 +246,14 @@ Value LanguageServer::inlay_hints(const Map& params, const Value& hints) {
   });
 }
 
-// The same as text at the end of a line, for editors that show values so.
+// The values as text at the end of a line, for editors that show them there.
 Value LanguageServer::inline_values(const Map& params, const Value& hints) {
   return shown_values(params, hints, [](const Value& place, const Value& label) {
     return Value::map({{"range", range(place, place)}, {"text", label}});
   });
 }
 
-// What changes of a workspace are as an edit of the folder's settings; nothing where they cannot be made there.
+// Changes of a workspace as an edit of the folder's settings; nothing if they cannot be made there.
 std::optional<Value> LanguageServer::settings_edit(const std::string& uri, const Value& changes) {
   const std::string target = documents_.uri_of(uri, settings_name);
   const std::string before = documents_.settings_of(uri);

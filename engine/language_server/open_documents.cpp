@@ -16,7 +16,7 @@
 namespace evalground::language_server {
 namespace {
 
-constexpr std::size_t most_text = 1UL << 20;  // of a file that is not open
+constexpr std::size_t most_text = 1UL << 20;  // for a file that is not open
 
 // The endings of documents of all languages, and of what they read.
 const std::vector<std::string>& extensions() {
@@ -45,7 +45,7 @@ bool is_wanted(std::string_view name, const Value& content) {
          (name == settings_name || is_text_of_interest(name));
 }
 
-// The byte at a position, which counts UTF-16 units.
+// The byte offset of a position in UTF-16 units.
 std::size_t byte_at(std::string_view text, const Map& position) {
   const std::int64_t line = integer_of(position, "line");
   const std::int64_t character = integer_of(position, "character");
@@ -63,7 +63,7 @@ std::size_t byte_at(std::string_view text, const Map& position) {
   return at;
 }
 
-// The place of a folder, which may end with a slash; that of the whole disk keeps its own.
+// The place of a folder, without a trailing slash; the root of the disk keeps its slash.
 std::string place_of_folder(std::string_view uri) {
   std::string place = place_of_uri(uri);
   while (place.ends_with('/') && !place.ends_with("///")) place.pop_back();
@@ -159,7 +159,7 @@ std::string OpenDocuments::uri_of(const std::string& uri, std::string_view name)
 const Map& OpenDocuments::files_of(const std::string& root) {
   const auto [at, is_new] = folders_.try_emplace(root);
   if (!is_new) return at->second;
-  // Only of folders that the editor has opened: a single file brings nothing with it.
+  // Only for folders that the editor has opened: a single file has no other files.
   if (std::find(roots_.begin(), roots_.end(), root) == roots_.end()) return at->second;
   for (const auto& [name, content] : host_.read_folder(uri_of_place(root))) {
     if (name.is_string() && is_wanted(name.as_string(), content)) at->second.set(name, content);

@@ -1,7 +1,7 @@
-// The folders and open texts of an editor, and the workspace that a text belongs to.
+// The folders and open documents of an editor, and the workspace that a document belongs to.
 //
-// A folder is a workspace: its files, under what is open and not saved. `.evalground.yaml` in it, a workspace object,
-// says dialect, inputs, host and options; without one the dialect is recognised by the text.
+// A folder is a workspace: its files, overlaid with open documents that are not saved. `.evalground.yaml` in it, a
+// workspace object, sets dialect, inputs, host and options. Without it, the dialect is recognized from the text.
 #pragma once
 
 #include <cstdint>
@@ -19,33 +19,33 @@ namespace evalground::language_server {
 struct OpenDocument {
   std::string text;
   std::int64_t version = 0;
-  std::string language;  // as the editor calls it
+  std::string language;  // the editor's name for it
 };
 
 class OpenDocuments {
  public:
-  // Those that session() gave.
+  // The documents from session().
   OpenDocuments(EditorHost& host, const Map& session);
 
   void add_folder(std::string_view uri);
   void remove_folder(std::string_view uri);
   void open(const std::string& uri, OpenDocument document);
   void close(const std::string& uri);
-  // An item of contentChanges: the whole text, or that of a range.
+  // Applies an item of contentChanges: the whole text, or a range.
   void change(const std::string& uri, const Map& change, std::int64_t version);
-  // What was read of folders is read again.
+  // Folders will be read again.
   void forget_files() { folders_.clear(); }
 
   const OpenDocument* find(const std::string& uri) const;
   const std::map<std::string, OpenDocument>& all() const { return documents_; }
-  // The workspace whose main text is that document, as a JSON object; nothing for a text in no language known.
+  // The workspace with that document as its main document, as a JSON object; nothing for a text in no known language.
   std::optional<Map> workspace_of(const std::string& uri);
-  // The settings file of the document's folder; empty when it has none.
+  // The settings file of the document's folder; empty when absent.
   std::string settings_of(const std::string& uri);
   // The name of a document among the files of its workspace, and back.
   std::string name_of(const std::string& uri) const;
   std::string uri_of(const std::string& uri, std::string_view name) const;
-  // What is to be kept from one message to the next: all but what was read of folders.
+  // The state to keep between messages: everything except the contents of folders.
   Map session() const;
 
  private:

@@ -1,4 +1,4 @@
-// What needs a run of a document: its problems, and the commands.
+// Requests that need a run of a document: its problems, and the commands.
 #include <utility>
 
 #include "language_server/message.hpp"
@@ -11,11 +11,11 @@
 namespace evalground::language_server {
 namespace {
 
-// A run on behalf of an editor ends soon, whatever it does.
+// A run for an editor has a short time limit.
 constexpr std::string_view run_options = R"({"trace":true,"coverage":true,"timeMs":3000})";
 constexpr std::size_t most_shown = 2'000;  // characters of a result in a message
 
-// What the editor shows of an outcome's result, or of why it has none.
+// The text that the editor shows for an outcome's result, or the reason for having no result.
 std::string shown_result(const Map& outcome) {
   const List& diagnostics = list_of(outcome, "diagnostics");
   std::string message = text_of(outcome, "text");
@@ -44,7 +44,7 @@ void LanguageServer::publish() {
     try {
       publish(uri);
     } catch (const Refusal& refusal) {
-      if (refusal.code == request_cancelled) unpublished_.insert(uri);  // a change came in between
+      if (refusal.code == request_cancelled) unpublished_.insert(uri);  // a change interrupted it
     } catch (const std::exception&) {
     }
   }
@@ -57,7 +57,7 @@ void LanguageServer::publish(const std::string& uri) {
          {{"uri", Value::string(uri)}, {"version", Value::integer(document->version)}, {"diagnostics", problems(uri)}});
 }
 
-// Those of a run, which finds more than a check, and the hints.
+// The problems of a run, which finds more than a check, and the hints.
 Value LanguageServer::problems(const std::string& uri) {
   const OpenDocument* document = documents_.find(uri);
   if (document == nullptr) return Value::list();
@@ -103,7 +103,7 @@ Value LanguageServer::execute_command(const Map& params) {
   return command == share_name ? share_command(uri) : evaluate_command(uri);
 }
 
-// The outcome, and a message with the result for editors that show nothing of a command's answer.
+// The outcome, and a message with the result for editors that do not show a command's answer.
 Value LanguageServer::evaluate_command(const std::string& uri) {
   workspace(uri);
   const Value* outcome = last_outcome(uri, true);
@@ -116,7 +116,7 @@ Value LanguageServer::evaluate_command(const std::string& uri) {
   return Value::map(std::move(shown));
 }
 
-// {url}: the text, what its run has read of the folder, and no secrets.
+// {url}: a link to the document, with the files that its run has read and without secrets.
 Value LanguageServer::share_command(const std::string& uri) {
   if (site_.empty()) {
     throw Refusal{request_failed, "Links need the address of the page: the setting evalground.site, or --site."};

@@ -10,7 +10,7 @@
 namespace evalground::language_server {
 namespace {
 
-// The flags of an editor. One that asks for diagnostics, `pulls`, is not sent them.
+// What the editor supports, as flags. An editor that requests diagnostics (`pulls`) is not sent any.
 Map abilities(const Map& capabilities) {
   const Map& text = map_of(capabilities, "textDocument");
   const Map& workspace = map_of(capabilities, "workspace");
@@ -69,7 +69,7 @@ void LanguageServer::read(const Map& message) {
   } else if (id != nullptr) {
     request(*id, method, map_of(message, "params"));
   } else {
-    // Nobody waits for an answer: what cannot be done is left out.
+    // A notification has no answer, so failures are ignored.
     try {
       notice(method, map_of(message, "params"));
     } catch (const Refusal&) {
@@ -149,7 +149,7 @@ void LanguageServer::notice(std::string_view method, const Map& params) {
   }
 }
 
-// The editor's answer to a request of the server.
+// Handles the editor's answer to a request of the server.
 void LanguageServer::hear(const Value& id, const Map& answer) {
   if (!asked_progress_ || id.kind() != Kind::integer || id.as_integer() != *asked_progress_) return;
   asked_progress_.reset();
@@ -172,7 +172,7 @@ Value LanguageServer::initialize(const Map& params) {
        {"serverInfo", Value::map({{"name", Value::string("evalground")}, {"version", Value::string(version())}})}});
 }
 
-// What the server asks of an editor that can do it.
+// Sends the server's own requests, if the editor supports them.
 void LanguageServer::start() {
   if (flag_of(editor_, "watches")) {
     const Value watcher = Value::map({{"globPattern", Value::string("**/*")}});
@@ -184,7 +184,7 @@ void LanguageServer::start() {
   request_progress();
 }
 
-// Room for the next progress, ahead of time: a run that takes long waits for no answer.
+// Requests the next progress token in advance, because a long run cannot wait for an answer.
 void LanguageServer::request_progress() {
   if (!flag_of(editor_, "progress") || asked_progress_) return;
   progress_token_ = Value();
@@ -211,7 +211,7 @@ void LanguageServer::change_folders(const Map& event) {
   reread_files();
 }
 
-// What folders hold may have changed, and with it what every open text gives.
+// Files in folders may have changed, and with them the results of every open document.
 void LanguageServer::reread_files() {
   documents_.forget_files();
   has_forgotten_files_ = true;

@@ -1,9 +1,9 @@
-// A language server without input and output: it reads the messages of an editor, and sends its own to a host.
+// A language server without input and output: it reads an editor's messages, and sends its own to a host.
 //
 //   message ──► server.cpp ── a request? ──► methods.cpp: method → question → shape ──► assist() of the engine
-//                          ── a notice? ───► what it keeps changes; runs.cpp publishes the problems of a run later
+//                          ── a notice? ───► updates its state; runs.cpp publishes the problems of a run later
 //
-// The state between two messages is the session, a JSON value: a caller that cannot keep the server keeps the session
+// The state between two messages is the session, a JSON value. A caller that cannot keep the server keeps the session
 // (step.hpp).
 #pragma once
 
@@ -22,31 +22,31 @@ namespace evalground::language_server {
 
 class LanguageServer {
  public:
-  // `session`: that of a server before; empty: none. `site`: the address of the page that links open in, until the
-  // editor's settings name one; empty: none are offered.
+  // `session` is the state of an earlier server; empty for a new one. `site` is the address of the page that links open
+  // in, until the editor's settings name one; empty: offer no links.
   LanguageServer(EditorHost& host, const Map& session, std::string_view site);
 
-  // Reads a message, and sends what answers it.
+  // Reads a message, and sends its answer.
   void read(const Map& message);
-  // Whether there are texts whose problems the editor has not been told. They are found by a run: while there are more
-  // messages, it is not worth it.
+  // True when the problems of some documents have not been published. That needs a run, which is postponed while more
+  // messages are waiting.
   bool has_unpublished() const { return !unpublished_.empty(); }
   void publish();
 
-  // The editor has said `shutdown`.
+  // The editor has sent `shutdown`.
   bool is_shut_down() const { return is_shut_down_; }
   Map session() const;
-  // Whether outcomes that it was given, or files of folders, do not count any more.
+  // True when cached outcomes, or files of folders, are no longer valid.
   bool has_forgotten_runs() const { return has_forgotten_runs_; }
   bool has_forgotten_files() const { return has_forgotten_files_; }
 
  private:
-  // A request that is a question about a document: what is asked of the engine's language services, with which further
-  // keys, and how the answer looks in the protocol.
+  // A question about a document: what is asked of the engine's language services, with which additional keys, and the
+  // shape of the answer in the protocol.
   struct Method {
     std::string_view name;
     std::string_view ask;
-    // Nothing: there is nothing to ask about, and the answer is an empty list.
+    // Nothing: there is nothing to ask, and the answer is an empty list.
     std::optional<Map> (LanguageServer::*keys)(const Map& params);
     Value (LanguageServer::*shape)(const Map& params, const Value& answer);
   };
@@ -63,10 +63,10 @@ class LanguageServer {
   void notice(std::string_view method, const Map& params);
   void hear(const Value& id, const Map& answer);
   void notify(std::string_view method, Map params);
-  // A request to the editor; the id of its answer.
+  // Sends a request to the editor. Returns the id of its answer.
   std::int64_t ask_editor(std::string_view method, Map params);
 
-  // ---- life
+  // ---- life cycle
   Value initialize(const Map& params);
   void start();
   Value shutdown(const Map& params);
@@ -107,7 +107,7 @@ class LanguageServer {
   Value code_lenses(const Map& params);
 
   Map workspace(const std::string& uri);
-  // The answer's value to a question about a document; `more` are further keys.
+  // The value of the answer to a question about a document. `more` are additional keys.
   Value ask(std::string_view what, const std::string& uri, Map more);
   Value location(const std::string& uri, const Map& range);
   Value workspace_edit(const std::string& uri, const Value& edits);
@@ -126,16 +126,16 @@ class LanguageServer {
   EditorHost& host_;
   OpenDocuments documents_;
   TokenStore tokens_;
-  std::map<std::string, Value> runs_;           // outcomes, until a text changes
-  std::set<std::string> unpublished_;           // texts whose problems the editor has not been told
-  Value request_;                               // the id of the one that is being answered; undefined: none
+  std::map<std::string, Value> runs_;           // outcomes, until a document changes
+  std::set<std::string> unpublished_;           // documents whose problems have not been published
+  Value request_;                               // the id of the current request; undefined for a notification
   Value client_token_;                          // for its progress
-  std::optional<std::int64_t> asked_progress_;  // the request for a token that is not answered yet
-  Value progress_token_;                        // one that the editor has made room for
+  std::optional<std::int64_t> asked_progress_;  // an unanswered request for a token
+  Value progress_token_;                        // created by the editor, ready for use
   std::int64_t next_token_;
   std::int64_t next_id_;
   std::string site_;
-  Map editor_;  // what the editor can do, as flags
+  Map editor_;  // what the editor supports, as flags
   bool is_shut_down_;
   bool has_forgotten_runs_ = false;
   bool has_forgotten_files_ = false;

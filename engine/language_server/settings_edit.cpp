@@ -11,7 +11,7 @@ Budget small_budget() {
   return Budget({.steps = 20'000'000, .memory = 0, .output = 16ULL << 20, .depth = 200});
 }
 
-// The answer's value as JSON; nothing where the request cannot be met.
+// The value of the answer as JSON; nothing when the request fails.
 std::optional<std::string> answered(Map request) {
   Budget budget = small_budget();
   const Value answer = parse_json(assist(write_json(Value::map(std::move(request)), budget)), budget);
@@ -24,7 +24,7 @@ std::optional<std::string> read(std::string_view text) {
   return answered({{"ask", Value::string("parse")}, {"text", Value::string(text)}});
 }
 
-// Where the line of a top-level key begins, and the offset behind its colon; npos when the key is absent.
+// The beginning of the line of a top-level key, and the offset after its colon; npos when the key is absent.
 std::size_t behind_key(std::string_view text, std::string_view key) {
   for (std::size_t at = 0; at < text.size();) {
     if (text.substr(at).starts_with(key) && text.substr(at + key.size()).starts_with(":")) return at + key.size() + 1;

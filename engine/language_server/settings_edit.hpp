@@ -1,4 +1,4 @@
-// A change of a workspace as an edit of the file that describes it, whose comments and layout stay.
+// A change of a workspace as an edit of its settings file that keeps comments and layout.
 #pragma once
 
 #include <cstddef>
@@ -15,8 +15,8 @@ struct Insertion {
   std::string text;
 };
 
-// Where the entry of a map such as "/vars/name" goes in a YAML text; nothing where it cannot simply be put there: the
-// entry exists, or the map is no plain one.
+// Where to insert the entry of a map such as "/vars/name" in a YAML text. Nothing when that is not possible: the entry
+// exists, or the map is not a plain one.
 std::optional<Insertion> insert_setting(std::string_view text, std::string_view path, const Value& value);
 
 }  // namespace evalground::language_server

@@ -1,4 +1,4 @@
-// The engine's answers in the shapes of the Language Server Protocol, and what the server can do.
+// The engine's answers in the shapes of the Language Server Protocol, and the server's capabilities.
 #pragma once
 
 #include <string_view>
@@ -13,10 +13,10 @@ inline constexpr std::string_view share_name = "evalground.share";
 
 Value server_capabilities();
 Value markdown(std::string_view text);
-// Without snippets their fields are plain text.
+// Without snippet support, their fields become plain text.
 Map completion_item(const Map& item, bool has_snippets);
 Value document_symbols(const Value& symbols);
-// `site`: where the page is, whose documents explain the code of a problem; empty: it is not said.
+// `site` is the address of the page, whose documents explain the code of a problem; empty: add no link.
 Value lsp_diagnostic(const Map& diagnostic, std::string_view text, std::string_view site);
 std::int64_t symbol_kind_number(std::string_view kind);
 

@@ -25,7 +25,7 @@ Value kept_of(const Value& entries, IsKept is_kept) {
 }  // namespace
 
 Map shared_workspace(const Map& workspace, const std::vector<std::string>& files) {
-  // Before files are left out, which may be what declares an input.
+  // Remove secrets before files, because a file may declare an input.
   Map shared = without_secrets(workspace);
   const Value* main = workspace.find("main");
   if (const Value* all = workspace.find("files"); all != nullptr && all->is_map()) {

@@ -1,4 +1,4 @@
-// What a workspace of an editor takes along into a link.
+// The part of an editor's workspace that a link contains.
 #pragma once
 
 #include <string>
@@ -8,7 +8,7 @@
 
 namespace evalground::language_server {
 
-// Of a workspace's files only those named, besides its main text, and nothing that it keeps secret.
+// Keeps only the named files of a workspace and its main document, and no secrets.
 Map shared_workspace(const Map& workspace, const std::vector<std::string>& files);
 
 }  // namespace evalground::language_server

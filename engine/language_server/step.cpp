@@ -11,7 +11,7 @@
 namespace evalground::language_server {
 namespace {
 
-// Answers from what came with the step.
+// Answers from the data of the step.
 class StepHost final : public EditorHost {
  public:
   explicit StepHost(const Map& step) : step_(step) {}

@@ -33,8 +33,8 @@ Value TokenStore::full(const std::string& uri, const Value& data) {
   return Value::map({{"resultId", Value::string(keep(uri, data))}, {"data", data}});
 }
 
-// One edit: what lies between the common beginning and the common end. Tokens are relative to those before them, so a
-// change of one line leaves the rest of the numbers as they were.
+// One edit: the range between the common beginning and the common end. Tokens are relative to the previous ones, so a
+// change in one line leaves the other numbers unchanged.
 Value TokenStore::delta(const std::string& uri, std::string_view previous, const Value& data) {
   const auto found = sent_.find(uri);
   if (found == sent_.end() || found->second.id != previous) return full(uri, data);

@@ -1,4 +1,4 @@
-// Semantic tokens that an editor has, so that it can be sent what has changed of them.
+// The semantic tokens that an editor has, so that only changes are sent.
 #pragma once
 
 #include <cstdint>
@@ -12,12 +12,12 @@ namespace evalground::language_server {
 
 class TokenStore {
  public:
-  // That which session() gave.
+  // The state from session().
   explicit TokenStore(const Map& session);
 
   // {resultId, data}
   Value full(const std::string& uri, const Value& data);
-  // {resultId, edits}, or all of them where those of that result are not known any more.
+  // {resultId, edits}, or all tokens if that result is no longer known.
   Value delta(const std::string& uri, std::string_view previous, const Value& data);
   void forget(const std::string& uri) { sent_.erase(uri); }
   Map session() const;
@@ -25,7 +25,7 @@ class TokenStore {
  private:
   struct Sent {
     std::string id;
-    std::string data;  // the numbers as JSON, which few messages read
+    std::string data;  // the numbers as JSON, because few messages read them
   };
   std::string keep(const std::string& uri, const Value& data);
 

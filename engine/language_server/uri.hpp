@@ -6,9 +6,9 @@
 
 namespace evalground::language_server {
 
-// "file:///a%20b" -> "file:///a b": editors differ in what they escape, so places are compared without.
+// "file:///a%20b" -> "file:///a b". Editors differ in what they escape, so places are compared unescaped.
 std::string place_of_uri(std::string_view uri);
-// The same back, also "/a b" -> "file:///a%20b".
+// The reverse, also "/a b" -> "file:///a%20b".
 std::string uri_of_place(std::string_view place);
 
 }  // namespace evalground::language_server

@@ -19,8 +19,8 @@ bool lists(const Map& description, std::string_view key, std::string_view word) 
                                          [&](const Value& each) { return each.as_string() == word; });
 }
 
-// Whether a dialect is called so: by its id, by highlighters, or by the ending of its files. That of YAML is several
-// dialects', and says nothing.
+// True when a dialect has that name: its id, a name in highlighters, or a file suffix. Several dialects share YAML's
+// suffix, so it does not count.
 bool is_called(const Map& description, std::string_view name) {
   if (name.empty()) return false;
   const Value* fence = description.find("fence");
@@ -29,7 +29,7 @@ bool is_called(const Map& description, std::string_view name) {
          (!is_yaml && lists(description, "extensions", name));
 }
 
-// How many of a dialect's marks are in the text, by their weight.
+// The total weight of a dialect's marks in the text.
 std::int64_t weight_of(const Map& description, std::string_view text, Budget& budget, RegexCache& regexes) {
   const Value* marks = description.find("marks");
   std::int64_t weight = 0;

@@ -1,4 +1,4 @@
-// The dialect of a text, by its name and by the marks that each dialect's description lists.
+// Recognizes the dialect of a text by its name and by the marks in each dialect's description.
 #pragma once
 
 #include <optional>
@@ -7,7 +7,7 @@
 
 namespace evalground {
 
-// `language`: what an editor calls the text's language, or "". Gives the id of a dialect, or nothing.
+// `language` is the editor's name for the language, or "". Returns the id of a dialect, or nothing.
 std::optional<std::string> recognised_dialect(std::string_view path, std::string_view language, std::string_view text);
 
 }  // namespace evalground

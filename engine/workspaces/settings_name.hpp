@@ -4,7 +4,7 @@
 
 namespace evalground {
 
-// The file of a folder that says what the workspace is beside its files.
+// The file in a folder with the parts of the workspace that are not files.
 inline constexpr std::string_view settings_name = ".evalground.yaml";
 
 }  // namespace evalground

@@ -30,7 +30,7 @@ bool has_entry(const Value& value, const Value& name, Budget& budget) {
                      [&](const Map::Entry& entry) { return has_entry(entry.value, name, budget); });
 }
 
-// Inputs may stand within others, as in the environments of Heat: `{parameters: {password: …}}`.
+// Inputs may be nested, as in Heat environments: `{parameters: {password: …}}`.
 Value without_entries(const Value& value, const std::vector<std::string>& names, Budget& budget) {
   const Depth depth = budget.enter();
   budget.step();

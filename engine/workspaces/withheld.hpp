@@ -1,4 +1,5 @@
-// What of a workspace leaves for others in no form: not in links, nor in Markdown, reports and saved workspaces.
+// The parts of a workspace that never leave for others, in any form: not in links, Markdown, reports or saved
+// workspaces.
 #pragma once
 
 #include <string>
@@ -9,13 +10,13 @@
 
 namespace evalground {
 
-// The names of the inputs that are given and that the document declares secret. The document says so where the tree of
-// `check` has a parameter that is sensitive: the page and editors ask the same.
+// The names of given inputs that the document declares as secret. It does so if the outline of `check` has a sensitive
+// parameter. The page and editors use the same rule.
 std::vector<std::string> secret_inputs(const Map& workspace);
 
-// The workspace without these inputs, and with null, "withheld", for each of its secrets.
+// The workspace without these inputs, and with null ("withheld") for each of its secrets.
 Map without_secrets(const Map& workspace, const std::vector<std::string>& inputs);
-// The same for the inputs that it declares secret itself.
+// The same for the inputs that its own document declares as secret.
 Map without_secrets(const Map& workspace);
 
 // Says that the link lacks an input.
