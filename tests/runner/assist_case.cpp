@@ -10,11 +10,11 @@ namespace {
 using Json = nlohmann::ordered_json;
 
 constexpr std::string_view mark = "\xC2\xA6";  // ¦
-// Keys of a case that are no keys of its workspace.
+// Keys of a case that are not keys of its workspace.
 constexpr const char* case_keys[] = {"id",   "expect", "ask",      "source", "note",  "run",
                                      "tags", "with",   "defaults", "title",  "exact", "description"};
 
-// Takes the mark out of a text; where it was in UTF-16 units, or -1.
+// Removes the mark from a text. Returns its position in UTF-16 units, or -1.
 long take_mark(std::string& text) {
   const std::size_t at = text.find(mark);
   if (at == std::string::npos) return -1;
@@ -29,7 +29,7 @@ long take_mark(std::string& text) {
 
 struct Asked {
   Json workspace;
-  Json at;  // null: there is no mark
+  Json at;  // null without a mark
 };
 
 Asked asked(std::string_view case_json) {
@@ -76,7 +76,7 @@ std::size_t byte_of(const std::string& text, std::size_t units) {
   return at;
 }
 
-// The texts of a workspace after edits, each under its path; "" is the one given in place.
+// The text at `path` in a workspace after edits; "" is the document given in place.
 std::string edited(const Json& workspace, Json edits, const std::string& path) {
   std::string text = path == "<expression>" ? workspace.value("expression", "")
                      : workspace.contains("files") && workspace["files"].contains(path)
@@ -195,7 +195,7 @@ class AnswerChecker {
     }
   }
 
-  // Of the file of the mark: after the edits of a rename or of the first action, or as it was formatted.
+  // Checks the marked file: after the edits of a rename or of the first action, or after formatting.
   void check_text(const Json& wanted) {
     if (value_.is_object() && value_.contains("text")) {
       if (value_["text"] != wanted) differ("text", wanted, value_["text"]);

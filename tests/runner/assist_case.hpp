@@ -1,4 +1,4 @@
-// Cases that ask language services: a workspace with a request and the position that `¦` marks in one of its texts
+// Cases for language services: a workspace with a request, and the position marked by `¦` in one of its texts
 // (tests/cases/README.md).
 #pragma once
 
@@ -7,19 +7,19 @@
 
 namespace evalground::runner {
 
-// Whether a case asks, and does not evaluate.
+// True for a case with a request instead of an evaluation.
 bool asks(std::string_view case_json);
 
-// Its workspace as JSON, without the mark and what is no key of a workspace.
+// Its workspace as JSON, without the mark and the other keys of the case.
 std::string asked_workspace(std::string_view case_json);
 
-// Its request; `outcome_json` is the outcome of its workspace, or "" where the case does not say `run`.
+// Its request. `outcome_json` is the outcome of its workspace, or "" if the case does not set `run`.
 std::string assist_request(std::string_view case_json, std::string_view outcome_json);
 
-// Whether it wants its workspace to be evaluated first.
+// True when its workspace must be evaluated first.
 bool wants_run(std::string_view case_json);
 
-// What differs between the case's `expect` and the answer; empty when nothing does.
+// The differences between the case's `expect` and the answer; empty for a match.
 std::string check_answer(std::string_view case_json, std::string_view answer_json);
 
 }  // namespace evalground::runner

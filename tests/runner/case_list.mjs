@@ -1,17 +1,17 @@
-// The cases of the project: its own, the examples in the tables of functions, and recorded ones where the machine has
+// The cases of the project: its own, the examples in the tables of functions, and recorded ones if the machine has
 // them. tests/conformance.txt names the recorded files and, indented below a file, the cases that still fail.
 
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join, relative } from "node:path";
 
 const listFile = "tests/conformance.txt";
-/** `<folder of recorded files>/../spec/…`: ids of cases that hold under ansible-core 2.21 as well. */
+/** `<folder of recorded files>/../spec/…`: ids of cases with the same result in ansible-core 2.21. */
 const sameFile = "../spec/ansible-2.21-same.json";
 
-/** Chance and time are what may differ from run to run: a case that does not set them gets these. */
+/** Only chance and time may differ from run to run, so a case without them gets these. */
 const fixed = { clock: "2026-01-02T03:04:05Z", seed: 1 };
 
-/** The exceptions of each file that a text like tests/conformance.txt lists: a map from files to ids. */
+/** Reads the exceptions of each file from a text like tests/conformance.txt: a map from files to ids. */
 export function readExceptions(text) {
   const files = new Map();
   let file;
@@ -32,7 +32,7 @@ function filesBelow(folder) {
   return names.sort().map((name) => join(folder, name));
 }
 
-/** Folders of a dialect that hold cases, and those that belong to no dialect. */
+/** Folders of a dialect that contain cases, and those that belong to no dialect. */
 const parts = ["cases", "gallery", "lessons"];
 const ownFolders = () => [
   ...readdirSync("engine/dialects").flatMap((name) => parts.map((part) => join("engine/dialects", name, part))),
@@ -41,7 +41,7 @@ const ownFolders = () => [
 
 export const ownFiles = () => ownFolders().filter(existsSync).flatMap(filesBelow);
 
-/** A case as judge.mjs wants it. `text` stays text: JavaScript would write some of its numbers differently. */
+/** A case in the form of judge.mjs. `text` stays text, because JavaScript would change some of its numbers. */
 export function caseOf(id, text) {
   const { dialect, ask, ...rest } = JSON.parse(text);
   const missing = Object.entries(fixed).filter(([key]) => rest[key] === undefined);
@@ -49,7 +49,7 @@ export function caseOf(id, text) {
   return { id, text, workspace: `{${head}${text.slice(1)}`, dialect, asks: ask !== undefined };
 }
 
-/** The same case under ansible-core 2.21. */
+/** The same case for ansible-core 2.21. */
 function newerOf({ id, text }) {
   const newer = text.replace('"flavor":"ansible"', '$&,"reference":"2.21"');
   if (newer === text) throw new Error(`${id}: holds under ansible-core 2.21, but has no option "flavor": "ansible"`);
@@ -57,8 +57,8 @@ function newerOf({ id, text }) {
 }
 
 /**
- * Everything, or the cases of `files` only: `{cases, problems}`, where a problem is `{id, text}`. `native` is the world
- * that reads them, `recorded` the folder of recorded files.
+ * All cases, or only those of `files`: `{cases, problems}`, where a problem is `{id, text}`. `native` is the world that
+ * reads them, `recorded` the folder of recorded files.
  */
 export async function listCases(native, files, recorded) {
   const problems = [];
@@ -72,7 +72,7 @@ export async function listCases(native, files, recorded) {
     ? new Set(JSON.parse(readFileSync(join(recorded, sameFile), "utf8")).same)
     : new Set();
 
-  /** `name`: of a file in the folder. */
+  /** `name` is a file in the folder. */
   const readRecorded = async (name) => {
     const cases = await read(join(recorded, name));
     const exceptions = listed.get(name) ?? [];

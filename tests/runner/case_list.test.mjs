@@ -1,4 +1,4 @@
-// Which cases there are, and which of them are known to fail.
+// Which cases exist, and which of them are known to fail.
 //
 //   node --test tests/runner/case_list.test.mjs      from the repository's root
 
@@ -7,7 +7,7 @@ import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import { caseOf, listCases, readExceptions } from "./case_list.mjs";
 
-/** A native world that reads one case, of that id, from each file. */
+/** A native world that reads one case with that id from each file. */
 const reading = (id) => ({
   ask: async () => ({ cases: [{ id, case: `{"id":"${id}","dialect":"yaql","expect":{"value":1}}` }] }),
 });

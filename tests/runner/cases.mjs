@@ -1,8 +1,8 @@
-// Runs case files in Node with the module that is shipped (build/wasm), each workspace after a way through a link, and
-// lets the checker that also judges natively (tests/runner/check.hpp) decide.
+// Runs case files in Node with the shipped module (build/wasm). Each workspace first goes through a link. The same
+// checker as for native runs decides (tests/runner/check.hpp).
 // Usage: node tests/runner/cases.mjs [--module NAME] FILE…   files of cases (JSON or YAML), or one case each;
-//        NAME: of another module in build/wasm
-// Prints `FAIL <id>` and what differs, indented, for each failing case; closes with `N passed, N failed`.
+//        NAME: another module in build/wasm
+// Prints `FAIL <id>` and the differences, indented, for each failing case. Ends with `N passed, N failed`.
 
 import { readFile } from "node:fs/promises";
 import { JsonError, readJson, writeJson } from "../../wasm/dist/index.js";
@@ -17,8 +17,8 @@ let { glue: engine } = await newEngine(engineModule);
 const caseKeys = keysOfCases(engine);
 
 /**
- * The text's value as a JsonNode; only the engine reads YAML, and so the numbers that Python writes and JSON does not
- * have (`Infinity`), which are texts there as they are for the command.
+ * The text's value as a JsonNode. Only the engine reads YAML, so numbers that Python writes and JSON lacks (`Infinity`)
+ * are texts here, as in the command.
  */
 function parse(text) {
   if (text.trimStart().startsWith("{")) {
@@ -36,7 +36,7 @@ function parse(text) {
 
 const members = (node) => new Map((node?.children ?? []).map((child) => [child.key, child]));
 
-/** The cases of a file as maps from keys to JsonNodes; the file's defaults lie under each. */
+/** The cases of a file as maps from keys to JsonNodes, merged over the file's defaults. */
 function casesOf(file, text) {
   const content = parse(text);
   const cases = content.get("cases")?.children ?? [content];
@@ -44,7 +44,7 @@ function casesOf(file, text) {
   return cases.map((node) => new Map([["id", file], ...defaults, ...members(node)]));
 }
 
-/** What differs from the case's expectation; "" when nothing does. */
+/** The differences from the case's expectation; "" for a match. */
 async function run(testCase) {
   try {
     const text = writeJson(testCase);

@@ -11,7 +11,7 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-// The key of the outcome that an example's result describes: Jinja2 templates give text and no value.
+// The key of the outcome that an example's result describes. Jinja2 templates have text and no value.
 const char* result_key(const Json& workspace, const Json& result) {
   if (!result.is_string()) return "value";
   ClosedHost host;

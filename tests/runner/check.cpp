@@ -8,7 +8,7 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-// Objects compare without regard to order; an integer equals a float of the same number unless `exact`.
+// Objects compare without regard to order. An integer equals a float of the same value unless `exact`.
 bool matches(const Json& expected, const Json& actual, bool exact) {
   if (expected.is_number() && actual.is_number()) {
     if (exact && expected.is_number_float() != actual.is_number_float()) return false;
@@ -52,7 +52,7 @@ std::string lower(std::string text) {
   return text;
 }
 
-// The messages of all errors, a line each.
+// The messages of all errors, one per line.
 std::string errors_of(const Json& outcome) {
   std::string messages;
   const Json* diagnostics = member(outcome, "diagnostics");
@@ -87,7 +87,7 @@ std::string check_error(const Json& expected, const Json& outcome) {
   return {};
 }
 
-// Each class listed is defined, each with a leading "!" is not.
+// Each listed class must be defined, each with a leading "!" must not.
 std::string check_classes(const Json& expected, const Json* actual) {
   for (const Json& one : expected) {
     std::string name = one.get<std::string>();
@@ -99,7 +99,7 @@ std::string check_classes(const Json& expected, const Json* actual) {
   return {};
 }
 
-// Each entry of `expected` is there and equal; what else is there does not matter.
+// Each entry of `expected` must be present and equal. Additional entries are ignored.
 std::string check_entries(std::string_view what, const Json& expected, const Json* actual, bool exact) {
   for (const auto& [name, value] : expected.items()) {
     const Json* found = actual == nullptr ? nullptr : member(*actual, name);

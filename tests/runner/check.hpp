@@ -1,4 +1,5 @@
-// Decides whether an outcome meets what a case expects: the one checker of the native runner, Node and the browser.
+// Decides whether an outcome meets the expectation of a case. The native runner, Node and the browser all use this
+// checker.
 #pragma once
 
 #include <string>
@@ -6,8 +7,8 @@
 
 namespace evalground::runner {
 
-// Compares the outcome of a case's workspace with the case's `expect` (both JSON; tests/cases/README.md). The result is
-// empty when it is met, else what was expected and what came, for people, in lines.
+// Compares the outcome of a case's workspace with the case's `expect` (both JSON; tests/cases/README.md). Returns an
+// empty text when they match, else lines with the expected and the actual values.
 std::string check(std::string_view case_json, std::string_view outcome_json);
 
 }  // namespace evalground::runner

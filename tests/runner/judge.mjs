@@ -1,17 +1,17 @@
-// Evaluates cases in each world and judges what came: whether it is what the case expects, whether a run with
-// everything on gives the same result, and whether the worlds agree.
+// Evaluates cases in each world and judges the results: whether each is as expected, whether a run with everything on
+// gives the same, and whether the worlds agree.
 //
-// A case is `{id, workspace, text, asks, isListed}`, with texts in JSON: `text` is the whole case, `asks` says that it
-// is a request of language services, `isListed` that it is known to fail. A workspace without `text` expects nothing,
-// and is compared only.
+// A case is `{id, workspace, text, asks, isListed}`, with texts in JSON. `text` is the whole case, `asks` means that it
+// is a request for language services, `isListed` that it is known to fail. A workspace without `text` has no
+// expectation, and is only compared.
 
 import { createHash } from "node:crypto";
 
 const everything = { trace: true, provenance: true, outline: true, tokens: true, coverage: true };
-/** For workspaces that were made by accident: nobody has seen to it that they end soon. */
+/** For randomly changed workspaces, which may run long. */
 const limits = { steps: 200_000, memory: 64 << 20, output: 4 << 20 };
 
-/** What each world is asked about a case: questions of tests/runner/outcomes.cpp. */
+/** The questions for each world about a case: see tests/runner/outcomes.cpp. */
 function questionsOf({ workspace, text, asks }) {
   if (text === undefined) return { plain: { workspace, options: JSON.stringify({ ...everything, limits }) } };
   if (asks) return { plain: { case: text } };
@@ -22,16 +22,16 @@ function questionsOf({ workspace, text, asks }) {
 }
 
 /**
- * An outcome without times, and without memory and steps: memory differs with the size of a pointer, and the standard
- * libraries of the worlds sort by different numbers of comparisons.
+ * An outcome without times, memory and steps. Memory depends on the size of a pointer, and the worlds' standard
+ * libraries use different numbers of comparisons for sorting.
  */
 const comparable = (outcome) => outcome.replace(/"(ms|totalMs|memory|steps|seed)":[-+.e\d]+|"clock":"[^"]*"/g, "");
 const digest = (outcome) => createHash("sha1").update(comparable(outcome)).digest("base64url").slice(0, 16);
 
-/** Where the limit of memory ends one of two worlds, the other may have ended elsewhere or not at all. */
+/** If the memory limit ends one of two worlds, the other may have ended elsewhere or not at all. */
 const spentMemory = (outcome) => outcome.includes('"code":"limit-memory"');
 
-/** Around the first place where two texts differ, a line each. */
+/** The text around the first difference of two texts, one line each. */
 function firstDifference(names, texts) {
   const [a, b] = texts;
   let start = 0;
@@ -43,7 +43,7 @@ function firstDifference(names, texts) {
 /** Members that tracing adds to: values of stages, and places that only a run with provenance knows exactly. */
 const growing = new Set(["stages", "diagnostics", "stats"]);
 
-/** Which members of a plain outcome a run with everything on changes. */
+/** The members of a plain outcome that a run with everything on changes. */
 function changedMembers(plain, full) {
   const text = (outcome, key) => comparable(JSON.stringify(outcome[key]) ?? "(absent)");
   return Object.keys(plain)
@@ -51,20 +51,20 @@ function changedMembers(plain, full) {
     .map((key) => `${key}\n${firstDifference(["plain", "traced"], [text(plain, key), text(full, key)])}`);
 }
 
-/** What is wrong with an outcome that had a tenth of the steps; "" when nothing is. */
+/** The problem of an outcome with a tenth of the steps; "" without a problem. */
 function starvedProblem(plain, starved) {
   if (!starved.ok) return starved.diagnostics?.length || starved.pending?.length ? "" : "failed without a reason";
   return JSON.stringify(starved.value) === JSON.stringify(plain.value) ? "" : "gave another value";
 }
 
-/** The answer to a question; a death throws. */
+/** The answer to a question. Throws if the world died. */
 async function answered(world, question) {
   const answer = await world.ask(question);
   if (answer.died !== undefined) throw new Error(`the engine died: ${answer.died}`);
   return answer;
 }
 
-/** The limits that end a run early, of one that took so much. */
+/** Limits that end a run early, for a run with that consumption. */
 const scarce = ({ steps, memory }) => [
   { steps: Math.floor(steps / 10) },
   { steps: 1 },
@@ -73,13 +73,13 @@ const scarce = ({ steps, memory }) => [
   { output: 1 },
 ];
 
-/** The spent limits of an outcome that say no place. */
+/** The exceeded limits of an outcome that have no place. */
 const placeless = ({ diagnostics = [] }) =>
   diagnostics.filter(({ code, span }) => code?.startsWith("limit-") && span === undefined);
 
 /**
- * Evaluates a case again, with a tenth of the steps, and with everything on under each of the limits that are `scarce`;
- * `plain` is what it gave before. Gives problems.
+ * Evaluates a case again with a tenth of the steps, and with everything on under each of the limits that are `scarce`.
+ * `plain` is its previous outcome. Yields problems.
  */
 async function* further(world, one, plain) {
   const again = await answered(world, questionsOf(one).plain);
@@ -100,8 +100,8 @@ async function* further(world, one, plain) {
 }
 
 /**
- * What one world makes of a case: the `difference` from what is expected, further `problems`, and the hashes of its
- * outcomes. `isDeep`: it is evaluated again and under small limits as well.
+ * The findings of one world for a case: the `difference` from the expectation, further `problems`, and the hashes of
+ * its outcomes. `isDeep`: it is also evaluated again and under small limits.
  */
 export async function examine(world, one, isDeep) {
   const questions = questionsOf(one);
@@ -126,7 +126,7 @@ export async function examine(world, one, isDeep) {
   return finding;
 }
 
-/** Texts that name worlds, each once and with the worlds that say it unless all do. */
+/** Texts that name worlds, each once, with the worlds that report it unless all do. */
 function byText(texts, count) {
   const worlds = new Map();
   for (const [world, text] of texts) worlds.set(text, [...(worlds.get(text) ?? []), world]);
@@ -154,8 +154,8 @@ export function judge(one, findings) {
 }
 
 /**
- * Evaluates all cases in all worlds at once. `worlds`: `{open, lanes}` by name, where `open()` gives a world of
- * worlds.mjs and `lanes` is the number of them; `isDeep(id)` says which cases are examined deeply, and `tell(index,
+ * Evaluates all cases in all worlds in parallel. `worlds` is `{open, lanes}` by name, where `open()` returns a world of
+ * worlds.mjs and `lanes` is the number of them. `isDeep(id)` says which cases are examined deeply. `tell(index,
  * verdict, findings)` is called for each case when all worlds have answered.
  */
 export async function evaluateAll(cases, worlds, isDeep, tell) {
@@ -166,7 +166,7 @@ export async function evaluateAll(cases, worlds, isDeep, tell) {
     opened.push(worlds[name].open());
     return opened.at(-1);
   };
-  // Worlds of their own show what differs: the others are asked one question after the other.
+  // Separate worlds find the differences, because the others only answer one question at a time.
   let explainers;
   let turn = Promise.resolve();
   const explain = async (one, kind) => {

@@ -1,4 +1,4 @@
-// Worlds that are wrong in one way each: the pass must say so, and of the right world.
+// Worlds with one error each: the pass must report it, for the right world.
 //
 //   node --test tests/runner/judge.test.mjs
 
@@ -11,7 +11,7 @@ const listed = { ...one, isListed: true };
 const asking = { ...one, asks: true };
 const mutated = { id: "mutated 1", workspace: one.workspace };
 
-/** What a sound engine says to each question; `wrong(question, answer, count)` may change an answer. */
+/** A sound engine's answer to each question. `wrong(question, answer, count)` may change an answer. */
 function fakeWorld(wrong = (_, answer) => answer) {
   let count = 0;
   return {

@@ -1,10 +1,10 @@
-// The modules that build/wasm has for runners: the engine that is shipped, and the checker of cases.
+// The modules in build/wasm for runners: the shipped engine, and the checker of cases.
 
 import { readFile } from "node:fs/promises";
 import createChecker from "../../build/wasm/check.mjs";
 import createEngine from "../../build/wasm/evalground.mjs";
 
-/** `name`: of a file build/wasm/<name>.wasm. */
+/** `name` is that of a file build/wasm/<name>.wasm. */
 export async function compile(name) {
   return WebAssembly.compile(await readFile(new URL(`../../build/wasm/${name}.wasm`, import.meta.url)));
 }

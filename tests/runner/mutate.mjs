@@ -1,5 +1,5 @@
-// Workspaces made from other workspaces by small accidents: a character lost, a number at a boundary, a word of a
-// neighbour, a value of another type. What comes out is often wrong and always near to what people write.
+// Workspaces made from others by small accidents: a lost character, a boundary number, a word of a neighbor, a value of
+// another type. The results are often wrong, and close to what people write.
 
 import { hashOf, randomFrom } from "./random.mjs";
 
@@ -24,7 +24,7 @@ const texts = [
 ];
 const values = [null, true, 0, -1, 4294967296, 0.5, "", "x", [], {}, [[[]]], { a: { a: [] } }, ["b", 1], "\u{1f642}"];
 
-/** Places in `workspace` that hold a text of the language or a value that it works on: [object, key]. */
+/** Places in `workspace` with a text of the language or a value that it uses: [object, key]. */
 function placesOf(workspace) {
   const places = [];
   const walk = (holder) => {
@@ -69,7 +69,7 @@ function mutateText(text, donor, random) {
       const other = donor.match(token) ?? [" "];
       if (own.length === 0) return random.pick(other);
       const one = random.pick(own);
-      const kept = random.chance(0.5) ? one[0].length : 0; // in its place, or before it
+      const kept = random.chance(0.5) ? one[0].length : 0; // replace it, or insert before it
       return text.slice(0, one.index) + random.pick(other) + text.slice(one.index + kept);
     }
     default: {
@@ -79,7 +79,7 @@ function mutateText(text, donor, random) {
   }
 }
 
-/** A changed copy of `workspace`; words come from `others` of the same dialect. */
+/** A changed copy of `workspace`. Words come from `others` in the same dialect. */
 function mutate(workspace, others, random) {
   const copy = structuredClone(workspace);
   delete copy.expect;
@@ -98,7 +98,7 @@ function mutate(workspace, others, random) {
   return copy;
 }
 
-/** The mutated workspaces of these numbers, as judge.mjs wants them; each is the same whichever others are made. */
+/** The mutated workspaces with these numbers, in the form of judge.mjs. Each depends only on its number. */
 export function mutants(workspaces, numbers) {
   return numbers.map((number) => {
     const random = randomFrom(hashOf(`mutant ${number}`));

@@ -1,14 +1,14 @@
 // Answers questions about workspaces and cases one after the other: the native world of tests/runner/worlds.mjs.
-// Standard input holds a question per line, standard output an answer per line, both JSON; <text> is JSON in a string.
+// Standard input has a question per line, standard output an answer per line, both in JSON. <text> is JSON in a string.
 //
 //   {"workspace": <text>, "options": <text>}   {"outcome": <text>, "milliseconds": <processor time>,
-//                                              "bytes": <growth of the resident memory meanwhile, at most>}
-//   the same with {"case": <text>}             "difference" in addition: how the outcome differs from what the case
-//                                              expects, "" where it does not
-//   {"case": <text>}                           the same of a case that asks language services: the outcome is the
-//                                              answer
+//                                              "bytes": <maximum growth of the resident memory meanwhile>}
+//   the same with {"case": <text>}             "difference" in addition: how the outcome differs from the case's
+//                                              expectation, "" when it does not
+//   {"case": <text>}                           the same for a case with a request for language services: the outcome is
+//                                              the answer
 //   {"read": <path>}                           {"cases": [{"id", "case": <text>}, …]} of a case file, or {"error"}
-//   {"read": ""}                               the same of the examples in the tables of functions
+//   {"read": ""}                               the same for the examples in the tables of functions
 
 #include <cstdio>
 #include <cstdlib>
@@ -30,13 +30,13 @@ namespace {
 using Json = nlohmann::ordered_json;
 namespace runner = evalground::runner;
 
-// Sets the kernel's high-water mark of this process back to its present size. Without such a file (not Linux) nothing
-// is measured.
+// Resets the kernel's high-water mark of this process to its current size. Without such a file (not Linux), nothing is
+// measured.
 void reset_peak() {
   std::ofstream("/proc/self/clear_refs") << "5";
 }
 
-// Bytes; 0 where the system does not tell.
+// In bytes; 0 when unknown.
 std::uint64_t peak() {
   std::ifstream status("/proc/self/status");
   for (std::string line; std::getline(status, line);) {

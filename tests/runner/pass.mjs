@@ -1,17 +1,17 @@
-// Evaluates each case of the project natively and in WebAssembly, plain and with everything on, and judges by that one
-// list whether it gives what it expects, whether tracing changes nothing and whether the worlds agree. Mutated cases
-// are compared between the worlds. Prints `FAIL <id>` and what differs, indented; closes with `N passed, N failed`.
+// Evaluates each case of the project natively and in WebAssembly, plain and with everything on. Judges whether it gives
+// the expected result, whether tracing changes nothing and whether the worlds agree. Mutated cases are compared between
+// the worlds. Prints `FAIL <id>` and the differences, indented. Ends with `N passed, N failed`.
 //
 // Usage: node tests/runner/pass.mjs [--all] [--dialect NAME]… [--turn N] [--build FOLDER] [FILE…]
 //
-//   FILE            these case files only, without mutated cases
+//   FILE            only these case files, without mutated cases
 //   --dialect NAME  only cases of this dialect
 //   --all           every case is evaluated again and under small limits, and 20,000 mutated ones are compared.
 //                   Otherwise a tenth of the cases is, and 5,000 mutated ones and a tenth of the others are
-//   --turn N        which tenth; the number of commits by default, so that it changes, and a commit always has the same
-//   --build FOLDER  the native world of another build alone, such as build/sanitize
+//   --turn N        which tenth; by default from the number of commits, so that it changes but is fixed for a commit
+//   --build FOLDER  only the native world of another build, such as build/sanitize
 //
-// Recorded cases are in ../shared/conformance (EVG_CONFORMANCE_DIR names another folder); without it they are left out.
+// Recorded cases are in ../shared/conformance (EVG_CONFORMANCE_DIR names another folder). Without it they are skipped.
 // build/test/pass.jsonl has a line per case: id, verdict, and the hashes of the outcomes in each world.
 
 import { spawnSync } from "node:child_process";
@@ -39,7 +39,7 @@ const alwaysMutated = 5_000;
 const mostMutated = 20_000;
 
 const openNative = () => nativeWorld(`${chosen.build ?? "build/native"}/tests/outcomes`);
-// The native world takes less than half of the time: lanes of the other keep the cores busy when it is done.
+// The native world takes less than half of the time. The lanes of the other keep the cores busy when it is done.
 const worlds = chosen.build
   ? { native: { open: openNative, lanes: availableParallelism() } }
   : { native: { open: openNative, lanes: 1 }, wasm: { open: wasmWorld, lanes: availableParallelism() } };

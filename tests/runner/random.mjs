@@ -1,6 +1,6 @@
-// Random numbers that a seed repeats (xorshift32), for programs that make test input.
+// Repeatable random numbers from a seed (xorshift32), for programs that generate test input.
 
-/** `below(n)`: an integer from 0 to n - 1; `pick(list)`: one of its items; `chance(p)`: true in a share p of calls. */
+/** `below(n)`: an integer from 0 to n - 1. `pick(list)`: one of its items. `chance(p)`: true in a share p of calls. */
 export function randomFrom(seed) {
   let state = (seed ^ 0x9e3779b9) >>> 0 || 1;
   const next = () => {

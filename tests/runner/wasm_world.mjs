@@ -1,6 +1,6 @@
-// The thread of wasmWorld() (worlds.mjs): the shipped module, answering like tests/runner/outcomes.cpp. `bytes` is what
-// the module's memory grew by. A workspace that comes with its case goes through a share link first. A trap is reported
-// and ends the thread, because its memory cannot be trusted any more.
+// The thread of wasmWorld() (worlds.mjs): the shipped module, with the answers of tests/runner/outcomes.cpp. `bytes` is
+// the growth of the module's memory. A workspace with its case goes through a share link first. A trap is reported and
+// ends the thread, because its memory cannot be trusted any more.
 import { parentPort } from "node:worker_threads";
 import { readJson, writeJson } from "../../wasm/dist/index.js";
 import { keysOfCases, throughLink } from "./linked.mjs";
@@ -27,7 +27,7 @@ function evaluate({ workspace, options, case: one }) {
   const start = performance.now();
   const processor = process.cpuUsage();
   const outcome = engine.evaluate(text, options, null);
-  // Time passes on a busy machine, and the processor time is the whole process's: the evaluation took neither.
+  // Wall time passes on a busy machine, and processor time counts the whole process, so use the smaller one.
   const { user, system } = process.cpuUsage(processor);
   const milliseconds = Math.min(performance.now() - start, (user + system) / 1000);
   const measured = { outcome, milliseconds, bytes: memory.buffer.byteLength - before };

@@ -1,24 +1,24 @@
-// The engine in its two worlds, native and WebAssembly, for scripts that give it one workspace after the other and must
-// survive it: a crash, a trap or a hang is an answer like any other.
+// The engine in its two worlds, native and WebAssembly, for scripts that evaluate one workspace after the other and
+// must survive it: a crash, a trap or a hang is an answer like any other.
 //
 //   const world = nativeWorld();                         // or wasmWorld()
 //   await world.evaluate(workspaceText, optionsText);    // {outcome, milliseconds, bytes} or {died: "SIGSEGV"}
 //   await world.ask(question);                           // the questions of tests/runner/outcomes.cpp
 //   await world.close();
 //
-// One question at a time: the next may be asked when the answer is there.
+// One question at a time: wait for the answer before asking the next.
 
 import { spawn } from "node:child_process";
 import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
 import { Worker } from "node:worker_threads";
 
-/** Milliseconds after which an evaluation counts as hanging, however busy the machine is. */
+/** Milliseconds after which an evaluation counts as hanging, even on a busy machine. */
 const patience = 60_000;
 
 /**
- * A world around `start()`, which gives `{ask(question), answers(receive), ends(receive), stop()}` of something that
- * lives until it dies; the next question after a death starts another.
+ * A world based on `start()`, which returns `{ask(question), answers(receive), ends(receive), stop()}` of something
+ * that lives until it dies. The next question after a death starts another.
  */
 function world(start) {
   let running;
@@ -64,12 +64,12 @@ function world(start) {
   };
 }
 
-/** `program`: the one of tests/runner/outcomes.cpp. */
+/** `program` is built from tests/runner/outcomes.cpp. */
 export function nativeWorld(program = "build/native/tests/outcomes") {
   return world(() => {
     const child = spawn(program, { stdio: ["pipe", "pipe", "inherit"] });
     const lines = createInterface({ input: child.stdout });
-    child.stdin.on("error", () => {}); // it died: `ends` says so
+    child.stdin.on("error", () => {}); // it died, which `ends` reports
     return {
       ask: (question) => child.stdin.write(`${JSON.stringify(question)}\n`),
       answers: (receive) => lines.on("line", (line) => receive(JSON.parse(line))),

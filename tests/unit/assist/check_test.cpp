@@ -7,7 +7,7 @@
 namespace evalground {
 namespace {
 
-// A dialect whose outline ends as the document's text says, and that colours the first byte.
+// A dialect whose outline ends as the document says, and that colors the first byte.
 class Stub final : public Dialect {
  public:
   std::string_view name() const override { return "stub"; }

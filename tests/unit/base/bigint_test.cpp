@@ -10,7 +10,7 @@
 namespace evalground {
 namespace {
 
-// Of decimal digits with an optional sign.
+// A BigInt from decimal digits with an optional sign.
 BigInt big(std::string_view text) {
   const bool is_negative = text.starts_with('-');
   return *BigInt::parse(text.substr(is_negative ? 1 : 0), 10, is_negative);

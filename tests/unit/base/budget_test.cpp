@@ -49,7 +49,7 @@ TEST(Budget, CountsLevelsOnlyWhileTheyLive) {
   EXPECT_EQ(budget.depth_used(), 0u);
 }
 
-// Goes some levels down, with a kilobyte of stack for each.
+// Descends some levels, with a kilobyte of stack for each.
 std::uint32_t descend(Budget& budget, std::uint32_t levels) {
   volatile char kilobyte[1024];
   kilobyte[0] = 1;
@@ -102,7 +102,7 @@ TEST(LimitError, NamesTheLimit) {
 }
 
 TEST(Budget, CountsWorkByTheByteOfTheEvaluationThatRuns) {
-  Budget::pass_over(1 << 20);  // none runs
+  Budget::pass_over(1 << 20);  // no budget is active
   Budget budget({.steps = 10'000});
   Budget::pass_over(100);
   EXPECT_EQ(budget.steps_used(), 0u);
@@ -124,7 +124,7 @@ TEST(Budget, IsTheThreadsOneWhileItLivesInAnyOrderOfEnds) {
   inner = std::make_unique<Budget>();
   outer.reset();
   inner.reset();
-  Budget::step_current();  // of no budget
+  Budget::step_current();  // without a budget
 }
 
 }  // namespace

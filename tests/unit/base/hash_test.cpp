@@ -45,7 +45,7 @@ TEST(HashBytes, SpreadsLikeNamesOverTheSlotsOfATable) {
     for (std::size_t i = 0; i < slots; ++i) {
       fullest = std::max(fullest, ++load[hash_bytes(stem + std::to_string(i)) % slots]);
     }
-    // Random placement has 6 to 8 in its fullest slot.
+    // Random placement puts 6 to 8 into the fullest slot.
     EXPECT_LE(fullest, 10) << stem;
   }
 }

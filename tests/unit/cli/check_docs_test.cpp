@@ -156,7 +156,7 @@ TEST(CheckDocs, ReadsHtmlAsGeneratorsLeaveIt) {
   EXPECT_EQ(verdicts("a.html", marked + "<pre data-evalground-output><code>&#52;</code></pre>"), "stale");
   EXPECT_EQ(updated("a.html", marked + "<pre data-evalground-output><code>&#52;</code></pre>"),
             marked + "<pre data-evalground-output><code>3</code></pre>");
-  EXPECT_EQ(verdicts("a.html", stale), "stale");  // there is no data: an error is what comes
+  EXPECT_EQ(verdicts("a.html", stale), "stale");  // without data, the evaluation gives an error
 }
 
 TEST(CheckDocs, ReadsElements) {

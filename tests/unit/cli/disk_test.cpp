@@ -19,7 +19,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// A folder `root` beside a file `secret`, removed with the test.
+// A folder `root` beside a file `secret`, removed after the test.
 class Disk : public testing::Test {
  protected:
   void SetUp() override {
@@ -55,7 +55,7 @@ TEST_F(Disk, ReadsNeitherLinksNorHiddenFilesUnlessItFollows) {
   const Map files = read_folder(root(), false);
   EXPECT_EQ(files.size(), 1u);
   EXPECT_TRUE(files.contains("plain"));
-  fs::remove(folder_ / "root/up");  // it leads round in a circle
+  fs::remove(folder_ / "root/up");  // a cycle of links
   const Map followed = read_folder(root(), true);
   EXPECT_EQ(followed.find("link")->as_string(), "hunter2");
   EXPECT_TRUE(followed.contains(".env"));
@@ -118,7 +118,7 @@ TEST_F(Disk, KeepsAFileThatMayNotBeWritten) {
   const std::string path = root() + "/file";
   write_whole(path, "before");
   ASSERT_EQ(::chmod(path.c_str(), 0444), 0);
-  EXPECT_THROW(write_whole(path, "after"), DiskError);  // also of root, whom the system would let
+  EXPECT_THROW(write_whole(path, "after"), DiskError);  // also for root, whom the system would let
   EXPECT_EQ(read_file(path), "before");
   EXPECT_EQ(read_folder(root(), true).size(), 1u);
 }
@@ -147,7 +147,7 @@ TEST_F(Disk, ReplacesOnlyWhatIsStillAsItWasRead) {
   EXPECT_TRUE(replace_below(root(), "other", std::nullopt, "first", false));
   fs::remove(folder_ / "root/file");
   EXPECT_FALSE(replace_below(root(), "file", "new", "newer", false));
-  EXPECT_EQ(read_folder(root(), true).size(), 1u);  // nothing temporary is left
+  EXPECT_EQ(read_folder(root(), true).size(), 1u);  // no temporary file is left
 }
 
 TEST_F(Disk, ReadsNothingOutsideOfAFolder) {
@@ -168,8 +168,8 @@ TEST_F(Disk, ReadsNothingOutsideOfAFolder) {
 }
 
 #ifdef __linux__
-// Runs `write` in a child that ends, killed, at its system call of that number. Gives the number of calls that it made;
-// nothing where the system does not let a process be traced.
+// Runs `write` in a child that is killed at its system call with that number. Returns the number of calls that it made;
+// nothing if the system does not allow tracing.
 std::optional<int> calls_until(int last, const std::function<void()>& write) {
   const pid_t child = ::fork();
   if (child == 0) {
@@ -216,7 +216,7 @@ TEST_F(Disk, LeavesTheOldFileOrTheNewOneWhereverItIsKilled) {
   EXPECT_TRUE(was_old);
 }
 
-// A limit of the size of files ends a write as a full disk does: with an error in the middle.
+// A file size limit ends a write in the same way as a full disk: with an error in the middle.
 TEST_F(Disk, LeavesTheOldFileWhenTheDiskIsFull) {
   const std::string path = root() + "/document";
   const std::string before(1000, 'a');

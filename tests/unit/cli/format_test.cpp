@@ -1,4 +1,4 @@
-// Every example of the gallery, laid out anew: it still gives what it gave, and no comment is lost.
+// Formats every example of the gallery: the results stay the same, and no comment is lost.
 #include <algorithm>
 #include <filesystem>
 #include <gtest/gtest.h>
@@ -14,7 +14,7 @@
 namespace evalground::cli {
 namespace {
 
-// The laid out text of a file, or of the expression; nothing where that is refused.
+// The formatted text of a file or of the expression; nothing when formatting is refused.
 std::optional<std::string> formatted(const Map& workspace, const Value* file, Budget& budget) {
   Map request{{"ask", Value::string("format")}, {"workspace", Value::map(workspace)}};
   request.set(file == nullptr ? "target" : "file", file == nullptr ? Value::string("expression") : *file);

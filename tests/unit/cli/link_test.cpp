@@ -8,7 +8,7 @@
 namespace evalground::cli {
 namespace {
 
-// A link whose data is JSON as it stands, or raw deflate bytes of `json`.
+// A link whose data is plain JSON, or raw deflate bytes of `json`.
 std::string link_of(const std::string& json, const std::string& packed = "") {
   char crc[9];
   std::snprintf(crc, sizeof crc, "%08x", crc32(json));

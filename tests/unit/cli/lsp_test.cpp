@@ -17,13 +17,13 @@ std::string framed(const std::string& json) {
   return "Content-Length: " + std::to_string(json.size()) + "\r\n\r\n" + json;
 }
 
-// What the server says to these messages, in order; it ends with them.
+// The server's messages in answer to these, in order. It ends after them.
 std::vector<Map> session(const std::vector<std::string>& messages, const EditorSettings& settings = {}) {
   int ends[2];
   EXPECT_EQ(pipe(ends), 0);
   std::string all;
   for (const std::string& message : messages) all += framed(message);
-  EXPECT_LT(all.size(), 60'000U);  // what a pipe holds
+  EXPECT_LT(all.size(), 60'000U);  // the capacity of a pipe
   EXPECT_EQ(write(ends[1], all.data(), all.size()), static_cast<ssize_t>(all.size()));
   close(ends[1]);
   std::FILE* output = std::tmpfile();
@@ -61,7 +61,7 @@ std::string at(int line, int character) {
   return R"(,"position":{"line":)" + std::to_string(line) + R"(,"character":)" + std::to_string(character) + "}";
 }
 
-// The answer to the request of that number, as JSON.
+// The answer to the request with that id, as JSON.
 std::string answer_to(const std::vector<Map>& answers, int id) {
   Budget budget;
   for (const Map& answer : answers) {
@@ -73,7 +73,7 @@ std::string answer_to(const std::vector<Map>& answers, int id) {
   return {};
 }
 
-// What editors that are written in JavaScript send while one half of an emoji is deleted.
+// Editors written in JavaScript send this while one half of an emoji is deleted.
 TEST(Frames, MayHoldHalfACharacter) {
   for (const std::string half : {R"(x\ud83d)", R"(\uDE00y)", R"(\ude00\ud83d)", R"(\\\ud83d)"}) {
     const std::vector<Map> answers = session(
@@ -164,7 +164,7 @@ TEST(Lsp, MakesRoomForProgressAheadOfTime) {
 }
 
 TEST(Lsp, EndsARunThatIsTakenBack) {
-  // The request is being met already when the notice is read.
+  // The request is already being processed when the cancellation is read.
   const auto answers = session({initialize, opened("a.j2", "{% for i in range(100000) %}{% endfor %}"),
                                 command(2, "evaluate", "a.j2", R"(,"workDoneToken":7)"),
                                 R"({"jsonrpc":"2.0","method":"window/workDoneProgress/cancel","params":{"token":7}})"});
@@ -203,7 +203,7 @@ TEST(Lsp, WatchesFilesAndFolders) {
   rmdir(folder.c_str());
 }
 
-// Whether a value holds what is wanted: keys of maps, and for each item of a list one that fits.
+// True when a value contains the wanted parts: keys of maps, and for each item of a list a matching one.
 bool holds(const Value& value, const Value& wanted) {
   if (wanted.is_map()) {
     if (!value.is_map()) return false;
@@ -224,7 +224,7 @@ bool holds(const Value& value, const Value& wanted) {
   return write_json(value, budget) == write_json(wanted, budget);
 }
 
-// By the way that the package takes, too (wasm/test/lsp.test.ts).
+// The package's path is tested in wasm/test/lsp.test.ts.
 TEST(Sessions, AreAsRecorded) {
   std::size_t count = 0;
   for (const auto& entry : std::filesystem::directory_iterator("tests/editors/sessions")) {

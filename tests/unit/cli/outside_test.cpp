@@ -1,5 +1,5 @@
-// The command's host with real programs: python3, and curl against a server of the test's own. Where the machine has
-// none of them, the tests are skipped.
+// The command's host with real programs: python3, and curl against a server of the test. Tests are skipped on machines
+// without them.
 
 #include "cli/outside.hpp"
 
@@ -25,7 +25,7 @@ std::string text(const Value& value) {
 Options allowing(bool fetch, bool python) {
   Options options;
   options.allow_fetch = fetch;
-  options.allow_private = fetch;  // from a server of the test's own
+  options.allow_private = fetch;  // from a server of the test
   options.allow_python = python;
   return options;
 }
@@ -164,7 +164,7 @@ TEST_F(RunningPython, NeedsTheFlag) {
 
 // --- fetch
 
-// Serves "port: 81" under /a.yaml, bytes under /b, a way to /a.yaml under /moved and one to a file under /away.
+// Serves "port: 81" at /a.yaml, bytes at /b, a redirection to /a.yaml at /moved and one to a file at /away.
 constexpr const char* server_program = R"(
 import http.server
 class Handler(http.server.BaseHTTPRequestHandler):
@@ -249,7 +249,7 @@ TEST(Outside, ShowsWhereAUrlIsAskedForThatIsLeftOpen) {
             R"([{"service":"fetch","request":{"url":"http://127.0.0.1:1/"},"file":"http://127.0.0.1:1/"}])");
 }
 
-// --- Processes of their own
+// --- Separate processes
 
 #ifdef __EMSCRIPTEN__
 TEST(Isolated, EvaluationsNeedTheNativeCommand) {
@@ -272,7 +272,7 @@ TEST(Isolated, EvaluationsGiveTheSame) {
   for (const char* key : {"ok", "diagnostics"}) EXPECT_EQ(text(*here.find(key)), text(*there.find(key)));
 }
 
-// The engine's own limits act first. Here it has none of the time, and one of the memory that is beyond the process's.
+// The engine's own limits act first. Here it has no time limit, and a memory limit beyond the process's.
 TEST(Isolated, EvaluationsAreEndedBeyondTheirLimits) {
   Options options;
   options.time_ms = 200;

@@ -1,4 +1,4 @@
-// Filters, tests and lookups of Ansible's repositories, run by python3; without one the tests are skipped.
+// Filters, tests and lookups of Ansible repositories, run by python3. Skipped on machines without it.
 
 #include <gtest/gtest.h>
 
@@ -180,7 +180,7 @@ TEST_F(Plugins, ThatNeedJinjaItselfSaySo) {
 
 TEST_F(Plugins, ThatAFileOnlyMentionsAreUnknown) {
   EXPECT_NE(result("{{ 1 | prev_port }}").find("unknown-filter"), std::string::npos);
-  // The name of a parameter, which is none of its filters.
+  // The name of a parameter, not of one of its filters.
   EXPECT_NE(result("{{ 1 | step }}").find("The plugin has: each, helped, hungry"), std::string::npos);
 }
 
@@ -200,7 +200,7 @@ TEST_F(Plugins, LookupsSeeVariablesTemplatesAndFiles) {
   EXPECT_EQ(result("{{ query('free_port', 'evaluated') }}"), R"(["http://a.test/"])");
   EXPECT_EQ(result("{{ query('free_port', 'names') }}"), R"([["broken","name","secret","url",true,false]])");
   EXPECT_EQ(result("{{ lookup('free_port', 'file') }}"), "\"alpha\"");
-  // As it is written; what a lookup gives is never evaluated.
+  // Unevaluated, because the result of a lookup is never evaluated.
   EXPECT_EQ(result("{{ lookup('free_port', 'written') }}"), R"("http://{{ name }}/")");
 }
 

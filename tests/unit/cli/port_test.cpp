@@ -11,7 +11,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// A role with one condition that has to change and a comment that has to stay, removed with the test.
+// A role with one condition that must change and a comment that must stay, removed after the test.
 class PortFiles : public testing::Test {
  protected:
   void SetUp() override {

@@ -1,4 +1,4 @@
-// The prompt without its terminal: evaluations, commands, completions and what history keeps.
+// The prompt without its terminal: evaluations, commands, completions and the contents of the history.
 #include <algorithm>
 #include <filesystem>
 #include <gtest/gtest.h>
@@ -35,7 +35,7 @@ std::string value_of(Session& session, const std::string& line) {
   return evaluation.ok() ? json(*evaluation.value()) : "failed";
 }
 
-// What a command that is refused says.
+// The message of a refused command.
 std::string refusal(Prompt& prompt, std::string_view line) {
   try {
     run_command(prompt, line);

@@ -1,4 +1,4 @@
-// What a terminal shows of problems: their places, and nothing that steers it.
+// What a terminal shows of problems: their places, and no control sequences.
 #include "cli/report.hpp"
 
 #include <filesystem>
@@ -15,7 +15,7 @@ Value integer(std::int64_t value) {
   return Value::integer(value);
 }
 
-// The problem at those UTF-16 units of a file.
+// An outcome with a problem at those UTF-16 units of a file.
 Map outcome_with(std::int64_t from, std::int64_t to) {
   const Value span = Value::map({{"file", Value::string("a.j2")}, {"from", integer(from)}, {"to", integer(to)}});
   return {{"diagnostics",
@@ -29,12 +29,12 @@ Map workspace_with(const std::string& text) {
 
 TEST(ProblemsText, FindsPlacesFarIntoATextOfWideCharacters) {
   std::string text;
-  for (int number = 0; number < 5000; ++number) text += "\xF0\x9F\x98\x80\n";  // two units, and one for the line's end
+  for (int number = 0; number < 5000; ++number) text += "\xF0\x9F\x98\x80\n";  // two units, and one for the line end
   text += "{{ x }}\n";
   EXPECT_EQ(problems_text(outcome_with(15'003, 15'004), workspace_with(text), false),
             "a.j2:5001:4: error: m\n 5001 | {{ x }}\n      |    ^\n");
   EXPECT_EQ(problems_text(outcome_with(1023, 1025), workspace_with(text), false).substr(0, 11), "a.j2:342:1:");
-  // Behind the end is at it, whatever was asked before.
+  // A place past the end is at the end, whatever was requested before.
   EXPECT_NE(problems_text(outcome_with(99'999, 99'999), workspace_with("x"), false).find("a.j2:1:2:"),
             std::string::npos);
 }

@@ -14,7 +14,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// A small repository of Ansible, removed with the test.
+// A small Ansible repository, removed after the test.
 class Repository : public testing::Test {
  protected:
   void SetUp() override {
@@ -49,7 +49,7 @@ TEST_F(Repository, ShowsAHost) {
   EXPECT_EQ(at(shown, {"value", "variables", "port", "level"}).as_string(), "inventory_host");
 }
 
-// What a vault holds may be expected in the clear, as the command shows it, or as a secret, as the page does.
+// The contents of a vault may be expected in the clear, as the command shows them, or as a secret, as the page does.
 TEST_F(Repository, ExpectsWhatAVaultHoldsEitherWay) {
   // "k7-plain-text" under the password "hunter2".
   constexpr std::string_view vault =

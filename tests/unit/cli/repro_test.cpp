@@ -1,4 +1,4 @@
-// Links that are made, snapshots, bisection and comparison: what they do, and that no secret leaves by any of them.
+// Links, snapshots, bisection and comparison: what they do, and that none of them reveals a secret.
 #include <cstdlib>
 #include <filesystem>
 #include <gtest/gtest.h>
@@ -27,7 +27,7 @@ Value parsed(const std::string& text) {
   return parse_json(text, budget);
 }
 
-// What f prints on standard output.
+// The standard output of f.
 template <class F>
 std::string printed(const F& f) {
   testing::internal::CaptureStdout();
@@ -46,7 +46,7 @@ std::string refusal(const F& f) {
   return "none";
 }
 
-// A folder that is the current one during the test.
+// A folder that is the current folder during the test.
 class InFolder : public testing::Test {
  protected:
   void SetUp() override {
@@ -87,7 +87,7 @@ TEST(WrittenLink, LeavesOutInputsThatTheDocumentDeclaresSecret) {
   EXPECT_EQ(inputs_in_link(heat + R"j({"parameters": {"p": "hunter2", "q": "x"}}})j"), R"j({"parameters":{"q":"x"}})j");
   EXPECT_EQ(inputs_in_link(heat + R"j({"parameters": {"q": "hunter2"}, "encrypted_param_names": ["q"]}})j"),
             R"j({"parameters":{},"encrypted_param_names":["q"]})j");
-  // A document that is wrong declares them all the same.
+  // A document with an error still declares all of them.
   const std::string tosca =
       R"j({"dialect": "unfurl", "main": "topology_template: {inputs: {pw: {type: integer, metadata: {sensitive: true}}}}", "inputs": )j";
   EXPECT_EQ(inputs_in_link(tosca + R"j({"pw": "hunter2"}})j"), "none");

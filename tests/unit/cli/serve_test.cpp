@@ -20,7 +20,7 @@ namespace fs = std::filesystem;
 
 const std::string token = "0123456789abcdefghijkl";
 
-// A folder `root` beside a file `secret`, and a site, removed with the test.
+// A folder `root` beside a file `secret`, and a site, removed after the test.
 class Serve : public testing::Test {
  protected:
   void SetUp() override {
@@ -60,7 +60,7 @@ std::string version(const Value& files, std::string_view name) {
   return std::string(at(at(at(files, "files"), name), "version").as_string());
 }
 
-// Looks until nothing more is found, with a clock that runs as fast as it is asked.
+// Looks until nothing more is found, with a clock that advances by the requested time.
 void settle(Folder& folder) {
   static Clock::time_point now = Clock::now();
   for (int scans = 0; scans < 3; ++scans) folder.scan(now += std::chrono::seconds(1));
@@ -190,7 +190,7 @@ TEST_F(Serve, WaitsForWhatIsStillWritten) {
   folder.scan(now + std::chrono::milliseconds(10));  // 100 ms are over
   const std::int64_t written = folder.revision();
   EXPECT_GT(written, before);
-  // An empty file is waited for, although it does not change.
+  // Waits for an empty file to be written, although it does not change.
   put("root/a", "");
   for (const int milliseconds : {100, 110, 120, 190}) {
     folder.scan(now + std::chrono::milliseconds(milliseconds));
@@ -263,7 +263,7 @@ TEST_F(Serve, SavesMakesAndRemoves) {
   const Value saved = json_of(answer.body);
   EXPECT_EQ(at(saved, "revision").as_integer(), folder.revision());
   EXPECT_EQ(at(saved, "files").as_map().size(), 3u);
-  const Value changes = json_of(folder.changes_json(before));  // as another page gets them
+  const Value changes = json_of(folder.changes_json(before));  // as another page receives them
   EXPECT_EQ(version(changes, "a"), at(at(saved, "files"), "a").as_string());
   EXPECT_EQ(at(changes, "removed").as_list().size(), 1u);
   const std::int64_t after = folder.revision();
@@ -365,7 +365,7 @@ class Requests : public Serve {
     put("root/a", "1");
     service_ = std::make_unique<Service>(Folder(root()), Site((base_ / "site").string()), token);
     service_->set_port(8750);
-    now_ = Clock::now();  // how long a look takes is measured from the time that it is given
+    now_ = Clock::now();  // the duration of a look is measured from the given time
   }
 
   int refused(const Request& request) const {
@@ -376,7 +376,7 @@ class Requests : public Serve {
     return response->status;
   }
 
-  // What a request that is not refused gives at once.
+  // The immediate response to a request that is not refused.
   std::optional<Response> asked(const Request& request) {
     EXPECT_EQ(refused(request), 0) << request.target;
     Service::Answers answers;
@@ -422,13 +422,13 @@ TEST_F(Requests, AreRefusedUnlessTheyAreThePagesOwn) {
       {request_for(files, with({{"Origin", "http://localhost:8750"}})), 403},
       {request_for(files, with({{"Origin", "http://127.0.0.1:9000"}})), 403},
       {request_for("", {{"Origin", "http://127.0.0.1:8750"}, {"Origin", "https://evil.example"}}), 403},
-      // Where the browser says that it comes from
+      // The browser's information about the origin
       {request_for("", {{"Sec-Fetch-Site", "cross-site"}}), 403},
       {request_for("", {{"Sec-Fetch-Site", "same-site"}}), 403},
       {request_for(files, with({{"Sec-Fetch-Site", "cross-site"}})), 403},
       {request_for(files, with({{"Sec-Fetch-Site", "none"}})), 403},
       {request_for("folder/save", with({{"Sec-Fetch-Site", "none"}, {"Content-Length", "2"}}), "POST"), 403},
-      // The own header
+      // Our own header
       {request_for(files), 403},
       {request_for(files, {{"X-Evalground", "2"}}), 403},
       {request_for("folder/save", {{"Content-Length", "2"}}, "POST"), 403},
@@ -514,7 +514,7 @@ TEST_F(Requests, WaitForTheNextChange) {
   ASSERT_EQ(answers.size(), 2u);
   EXPECT_EQ(at(at(at(json_of(answers[1].second.body), "files"), "a"), "text").as_string(), "changed");
   EXPECT_EQ(service_->tick(now_, answers), std::nullopt);
-  // What has changed already is told at once.
+  // A change that has already happened is reported immediately.
   EXPECT_TRUE(asked(request_for(changes, own)));
 }
 
@@ -531,7 +531,7 @@ TEST_F(Requests, WaitForTwentySecondsAtMost) {
   const Value none = json_of(answers[0].second.body);
   EXPECT_EQ(at(none, "files").as_map().size(), 0u);
   EXPECT_EQ(at(none, "revision").as_integer(), at(files, "revision").as_integer());
-  // Many pages give way to other requests soon.
+  // Many waiting pages soon give way to other requests.
   answers.clear();
   for (wait.id = 1; wait.id <= 6; ++wait.id) service_->take(wait, now_, answers);
   service_->forget(6);

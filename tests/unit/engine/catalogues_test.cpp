@@ -1,4 +1,4 @@
-// Every function of every dialect is documented: in the catalogue itself and in the guide to its dialect.
+// Every function of every dialect is documented: in the catalogue itself and in the dialect's guide.
 #include <fstream>
 #include <gtest/gtest.h>
 #include <sstream>
@@ -35,7 +35,7 @@ std::string document(const std::string& path) {
   return text.str();
 }
 
-// The guide to a dialect, followed by the guides of other dialects that it links to: "[…](../ansible/guide.md)".
+// A dialect's guide, followed by the guides of other dialects that it links to: "[…](../ansible/guide.md)".
 std::string whole_guide(const std::string& dialect) {
   const std::string folder = "engine/dialects/" + dialect + "/";
   std::string guide = document(folder + "guide.md");

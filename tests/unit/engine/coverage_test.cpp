@@ -8,7 +8,7 @@
 namespace evalground {
 namespace {
 
-// The `coverage` of a run, as JSON; empty where the outcome has none.
+// The `coverage` of a run, as JSON; empty when absent.
 std::string coverage_of(std::string_view dialect, std::string_view main, std::string_view more,
                         std::string_view options = R"({"coverage": true})") {
   Budget budget;
@@ -26,7 +26,7 @@ std::string coverage_of(std::string_view dialect, std::string_view main, std::st
 TEST(Coverage, IsThereOnlyWhereItIsAskedFor) {
   EXPECT_EQ(coverage_of("jinja2", "{{ 1 }}", "{}", "{}"), "");
   EXPECT_EQ(coverage_of("jinja2", "{{ 1 }}", "{}", R"({"trace": true})"), "");
-  // Files that nobody reads are left out.
+  // Files that were not read are left out.
   EXPECT_EQ(coverage_of("jinja2", "{{ 1 }}", "{}"), R"({"main":[]})");
 }
 

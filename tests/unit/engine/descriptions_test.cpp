@@ -1,4 +1,5 @@
-// What every dialect says of itself must be whole and usable: the page, the command and the documents show it as it is.
+// The description of every dialect must be complete and usable: the page, the command and the documents show it
+// verbatim.
 #include <gtest/gtest.h>
 #include <set>
 
@@ -33,7 +34,7 @@ bool holds(const List& list, std::string_view word) {
   return false;
 }
 
-// Read by JavaScript in the page and by PCRE2 everywhere else.
+// JavaScript reads it in the page, PCRE2 everywhere else.
 void expect_pattern(const std::string& pattern) {
   for (const RegexSyntax syntax : {RegexSyntax::ecmascript, RegexSyntax::pcre}) {
     EXPECT_TRUE(Regex::compile(syntax, pattern, {.multi_line = true})) << pattern;

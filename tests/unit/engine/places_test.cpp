@@ -1,4 +1,4 @@
-// Where an outcome says that something is wrong: what ends an evaluation has a place in a text.
+// The places of problems in an outcome: an error that ends an evaluation has a place in a text.
 #include <gtest/gtest.h>
 #include <string>
 #include <vector>
@@ -88,7 +88,7 @@ TEST(Places, WarningsOfFiltersAreShownWhereTheyAreCalled) {
             Errors{"<expression>:2:4 duplicate-key"});
 }
 
-// A workspace's own values may be nested too deep to be read at all.
+// A workspace's own values may be nested too deeply to be read at all.
 TEST(Places, ValuesThatAreNestedTooDeepAreShownAtTheDocument) {
   const std::string deep = std::string(220, '[') + std::string(220, ']');
   EXPECT_EQ(errors_of(R"({"dialect": "yaql", "data": )" + deep + R"(, "expression": "$"})"),
@@ -97,7 +97,7 @@ TEST(Places, ValuesThatAreNestedTooDeepAreShownAtTheDocument) {
             Errors{"main.yaml:1:1 limit-depth"});
 }
 
-// With provenance the names of inputs are sources too, which no text shows.
+// With provenance, the names of inputs are also sources, but in no text.
 TEST(Places, LimitsAreShownWithProvenanceAsWithout) {
   for (
       const std::string_view workspace :

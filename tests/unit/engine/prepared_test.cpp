@@ -1,4 +1,5 @@
-// A prepared workspace gives what the workspace gives, with other values each time and nothing left of the time before.
+// A prepared workspace gives the same as the workspace, with other values each time, and keeps nothing from the run
+// before.
 #include <gtest/gtest.h>
 #include <string>
 
@@ -10,7 +11,7 @@ namespace {
 
 class PreparedTest : public testing::Test {
  protected:
-  // The text of a template, or "outcome: " and the codes of what is wrong.
+  // The text of a template, or "outcome: " and the codes of its problems.
   std::string render(Prepared& prepared, std::string_view vars) {
     Prepared::Rendered rendered = prepared.render(vars, host_);
     if (rendered.is_text) return rendered.content;

@@ -1,5 +1,5 @@
-// docs/problems.md: each example has one of the problems that its section explains. That no code is missing there says
-// scripts/check-problems.
+// docs/problems.md: each example has one of the problems that its section explains. scripts/check-problems checks that
+// no code is missing there.
 #include <fstream>
 #include <gtest/gtest.h>
 #include <set>
@@ -44,7 +44,7 @@ std::vector<Section> sections() {
   return found;
 }
 
-// Whether a list of diagnostics has one of these codes.
+// True when a list of diagnostics has one of these codes.
 bool has_one(const Value* diagnostics, const std::set<std::string>& codes) {
   if (diagnostics == nullptr || !diagnostics->is_list()) return false;
   for (const Value& one : diagnostics->as_list()) {

@@ -1,4 +1,4 @@
-// Every way out of the engine, for documents of each kind: what is secret leaves by none of them.
+// Every output of the engine, for documents of each kind: none of them reveals a secret.
 #include <gtest/gtest.h>
 #include <string>
 #include <vector>
@@ -11,7 +11,7 @@ namespace {
 
 constexpr std::string_view every_option = R"({"trace": true, "provenance": true, "outline": true, "tokens": true})";
 
-// In no document below: it comes from the workspace's secrets, or out of a vault.
+// Not in the documents below: it comes from the workspace's secrets, or from a vault.
 constexpr std::string_view secret = "k7-plain-text";
 constexpr std::string_view shown_secret = "k7-plain";  // a part that a cut or escaped message would still show
 
@@ -57,7 +57,7 @@ std::string run(const std::string& document, std::string_view more = "", std::st
 
 constexpr std::string_view redacted = "<<REDACTED>>";
 
-// `shown`: a part of the outcome, which tells that there is one and that it came to where the secret would be.
+// `shown` is a part of the outcome. It proves that the evaluation reached the place where the secret would be.
 void expect_hidden(const std::string& outcome, std::string_view shown = redacted) {
   EXPECT_NE(outcome.find(shown), std::string::npos) << shown << " is not in " << outcome.substr(0, 600);
   for (const std::string_view text : {shown_secret, std::string_view("hunter2")}) {
@@ -66,7 +66,7 @@ void expect_hidden(const std::string& outcome, std::string_view shown = redacted
   }
 }
 
-// Indented by four, as the value of a key of a key.
+// Indented by four, as the value of a nested key.
 std::string block(std::string_view text) {
   std::string result = "|\n    ";
   for (const char c : text) {
@@ -142,7 +142,7 @@ topology_template:
       indented + "\nstatus: {instances: {n: {attributes: {extra: {eval: {secret: s}}}}}}\n"));
 }
 
-// A function called with the secret, or with a list of it, and a part of what it gives or says.
+// A function called with the secret, or with a list containing it, and a part of its result or message.
 struct Asked {
   std::string_view function;
   std::string_view by_name;

@@ -1,5 +1,5 @@
-// What a repository of Ansible says beside its results: hints at what has no effect or not the one it seems to have,
-// and what of a vault leaves the engine.
+// What an Ansible repository reports in addition to its results: hints on settings without effect, or with a different
+// effect than expected, and what the engine reveals of a vault.
 #include <gtest/gtest.h>
 #include <string>
 
@@ -19,7 +19,7 @@ constexpr std::string_view vault_value =
     R"(  3733386361613138660a366434626563623237633862383135636663643461383034623961653362\n)"
     R"(  6462\nurl: 'db://{{ pw }}@db'\n)";
 
-// `files`: members of the map, as JSON; `rest`: more keys of the workspace.
+// `files` are members of the map, as JSON; `rest` are more keys of the workspace.
 std::string run_repository(const std::string& files, const std::string& options, const std::string& rest = "",
                            std::string_view run_options = "") {
   ClosedHost host;
@@ -113,7 +113,7 @@ TEST(Repository, masks_what_vaults_hold_and_what_is_made_of_it_where_a_run_asks_
   EXPECT_FALSE(says(revealed, "db://k7")) << revealed;
 }
 
-// "abc" and "xyz" under the password "hunter2": secrets of one shape, too short for the search in messages.
+// "abc" and "xyz" under the password "hunter2": secrets of the same shape, too short for the search in messages.
 std::string short_vault(std::string_view last_lines) {
   return R"(\n      $ANSIBLE_VAULT;1.1;AES256\n)"
          R"(      33303330333033303330333033303330333033303330333033303330333033303330333033303330\n)"
@@ -129,7 +129,7 @@ const std::string xyz =
                 R"(      33653764333466643731386235353433663262613963643039363530613362663731376337363332\n)"
                 R"(      3837653963643737320a373661343162393964396235386565373661623839613761646633323766)");
 
-// All that is said of an expression over a map that holds the vault's value, but for what is measured.
+// The output for an expression over a map that contains the vault's value, without measurements.
 std::string said_of(const std::string& vault, const std::string& expression, const std::string& options) {
   const std::string variables = R"("m:\n  k: !vault |)" + vault + R"(s: \"{{ m.k }}\"\nl: [\"{{ s }}\", 1]\n")";
   const std::string outcome = run_repository(

@@ -1,4 +1,4 @@
-// Requests to shrink() and what they may not do: lose what they keep, or give a secret away.
+// Requests to shrink() and what they must not do: lose what must be kept, or reveal a secret.
 #include <gtest/gtest.h>
 
 #include "engine.hpp"

@@ -59,7 +59,7 @@ TEST(Step, WantsTheFolderAndThenTheRun) {
   Map request{{"session", session}, {"message", message(evaluate)}};
   EXPECT_EQ(text_of(map_of(step_of(request), "wants"), "folder"), "file:///w/a%20b");
   request.set("folders", files);
-  // An outcome that is known does not count for the command.
+  // The command does not use a known outcome.
   request.set("runs", Value::map({{"file:///w/a b/a.j2", Value::string(R"({"ok":true,"text":"old"})")}}));
   const Map wanted = map_of(map_of(step_of(request), "wants"), "run");
   EXPECT_EQ(text_of(wanted, "uri"), "file:///w/a b/a.j2");

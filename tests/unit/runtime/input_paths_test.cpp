@@ -49,7 +49,7 @@ TEST_F(InputPaths, StayWhatTheyWereWhenTheValueChanges) {
   EXPECT_EQ(given.as_map().find("rows")->as_list().size(), 2u);
 }
 
-// An alias of a part, whose origin is a chain.
+// An alias of a part. Its origin is a chain.
 TEST_F(InputPaths, NameWhatCameThroughAnotherPlace) {
   const Value data = with_paths(context, parse(R"([1, {"a": 2}])"), "$");
   const OriginId part = data.as_list()[1].as_map().find("a")->origin();

@@ -21,7 +21,7 @@ bool has_wrong_type(std::string_view name, const Value& value) {
 
 TEST(Keys, AreReadByTheirTypes) {
   for (const Key& key : workspace_keys()) {
-    if (key.name == "title" || key.name == "description") continue;  // nothing here reads them
+    if (key.name == "title" || key.name == "description") continue;  // no reader here uses them
     const Value number = Value::real(1.5);
     const Value text = Value::string("x");
     EXPECT_EQ(has_wrong_type(key.name, number), key.type != KeyType::any) << key.name;
@@ -35,7 +35,7 @@ TEST(Keys, OfCasesAndWorkspacesAreTheOnlyOnesKnown) {
   std::vector<Diagnostic> diagnostics;
   read_workspace(Value::map(workspace), nullptr, diagnostics);
   EXPECT_TRUE(diagnostics.empty());
-  workspace.set("value", Value::null());  // one of outcomes
+  workspace.set("value", Value::null());  // a key of outcomes
   read_workspace(Value::map(workspace), nullptr, diagnostics);
   EXPECT_EQ(diagnostics.size(), 1U);
 }

@@ -8,7 +8,7 @@
 namespace evalground {
 namespace {
 
-// Stands for a dialect's object whose plain value is a map with a secret.
+// A dialect's object whose plain value is a map with a secret.
 class Lazy final : public Object {
  public:
   std::string_view type_name() const override { return "lazy"; }

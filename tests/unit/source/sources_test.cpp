@@ -14,7 +14,7 @@ TEST(Sources, CountsLinesAndColumnsFromOneInUtf16) {
   const std::uint32_t file = sources.add_file("a.yaml", "x: 1\n\xF0\x9F\x98\x80\xC3\xA9: 2\n");
   EXPECT_EQ(sources.position(file, 0).line, 1u);
   EXPECT_EQ(sources.position(file, 3).column, 4u);
-  const Position colon = sources.position(file, 11);  // behind an emoji (two units) and é (one)
+  const Position colon = sources.position(file, 11);  // after an emoji (two units) and é (one)
   EXPECT_EQ(colon.line, 2u);
   EXPECT_EQ(colon.column, 4u);
   EXPECT_EQ(sources.utf16_offset(file, 11), 8u);

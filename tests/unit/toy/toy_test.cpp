@@ -1,4 +1,4 @@
-// A dialect that only tests have: what it says of itself is all that the page, the command and the documents need.
+// A dialect that exists only in tests: its description is all that the page, the command and the documents need.
 #include "toy/toy.hpp"
 
 #include <fstream>
@@ -22,7 +22,7 @@ TEST(Toy, is_offered_last_with_all_that_it_says_of_itself) {
   Budget budget;
   std::ostringstream recorded;
   recorded << std::ifstream("web/test/fake/toy.json").rdbuf();
-  // What the page's tests read; `tests/evalground_toy functions --format json` of a build has the new one.
+  // The page's tests read this. To update it, run `tests/evalground_toy functions --format json` in a build.
   EXPECT_EQ(write_json(all.as_list()[all.as_list().size() - 1], budget), write_json(parsed(recorded.str()), budget));
 }
 

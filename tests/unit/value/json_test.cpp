@@ -77,7 +77,7 @@ TEST(Json, DoesNotRepeatALongTextInAMessage) {
   EXPECT_LT(message_of("\"" + std::string(100000, 'a'), "json-syntax").size(), 200U);
 }
 
-// Long texts of members are read by another way than short ones.
+// Long texts of members are read by a different method than short ones.
 TEST(Json, ReadsALongTextAsAShortOne) {
   const std::string filling(100, 'x');
   for (const std::string written : {R"()", R"(\"\\\/\b\f\n\r\t)", R"(\u00e4\ud83d\ude00)", "ä😀", R"(\\)", "'"}) {

@@ -9,7 +9,7 @@
 namespace evalground {
 namespace {
 
-// The repr() of what the function gives, or the code and the message of its error.
+// The repr() of the function's result, or the code and the message of its error.
 template <class Function>
 std::string shown(const Function& function) {
   Budget budget;

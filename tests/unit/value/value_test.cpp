@@ -114,7 +114,7 @@ TEST(Object, LivesAsLongAsAHandle) {
   EXPECT_EQ(alive, 0);
 }
 
-// Steps that f spends.
+// The steps that f spends.
 std::uint64_t steps_of(const std::function<void()>& f) {
   Budget budget;
   f();

@@ -1,4 +1,4 @@
-// bcrypt: values that other implementations give.
+// bcrypt: values from other implementations.
 #include "base/crypto/bcrypt.hpp"
 
 #include <gtest/gtest.h>

@@ -1,4 +1,4 @@
-// BLAKE2 against RFC 7693's own values and Python's.
+// BLAKE2 against the values of RFC 7693 and of Python.
 #include "base/crypto/blake2.hpp"
 
 #include <gtest/gtest.h>

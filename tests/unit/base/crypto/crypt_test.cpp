@@ -1,4 +1,4 @@
-// Password hashes: values of glibc's crypt(3) and of passlib.
+// Password hashes: values from glibc's crypt(3) and passlib.
 #include "base/crypto/crypt.hpp"
 
 #include <gtest/gtest.h>

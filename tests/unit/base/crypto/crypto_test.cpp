@@ -57,7 +57,7 @@ TEST(Hmac, GivesThePublishedDigests) {
             "750c783e6ab0b503eaa86e310a5db738");
 }
 
-// As Python's hmac and hashlib give them.
+// Values from Python's hmac and hashlib.
 TEST(Hmac, TakesAnEmptyKey) {
   Budget budget;
   EXPECT_EQ(encode_hex(hmac(DigestAlgorithm::sha256, "", "")),
@@ -98,7 +98,7 @@ TEST(AesCounterMode, GivesThePublishedTextsBothWays) {
   EXPECT_EQ(aes_256_ctr(key, counter, plain.substr(0, 20)), secret.substr(0, 20));
 }
 
-// As `openssl enc -aes-256-ctr` gives it.
+// The value from `openssl enc -aes-256-ctr`.
 TEST(AesCounterMode, CountsThroughTheWholeBlock) {
   const std::string key = from_hex("000102030405060708090a0b0c0d0e0f101112131415161718191a1b1c1d1e1f");
   EXPECT_EQ(encode_hex(aes_256_ctr(key, from_hex("00000000000000ffffffffffffffffff"), std::string(48, '\0'))),

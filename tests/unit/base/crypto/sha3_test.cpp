@@ -1,4 +1,4 @@
-// SHA-3 against FIPS 202's own values and Python's.
+// SHA-3 against the values of FIPS 202 and of Python.
 #include "base/crypto/sha3.hpp"
 
 #include <gtest/gtest.h>

@@ -5,7 +5,7 @@
 namespace evalground {
 namespace {
 
-// "begin-end" of the first match and of each group, "none" where there is no match, or the error.
+// "begin-end" of the first match and of each group, "none" without a match, or the error.
 std::string found(RegexSyntax syntax, std::string_view pattern, std::string_view subject, RegexFlags flags = {},
                   RegexAnchor anchor = RegexAnchor::none) {
   Budget budget({.steps = 1'000'000});

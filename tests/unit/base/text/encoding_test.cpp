@@ -1,4 +1,4 @@
-// Expected texts are those of RFC 4648 section 10 and of Python's base64 and urllib.parse.
+// Expected texts are from RFC 4648 section 10, and from Python's base64 and urllib.parse.
 #include "base/text/encoding.hpp"
 
 #include <gtest/gtest.h>

@@ -6,7 +6,7 @@
 namespace evalground {
 namespace {
 
-// Near parts and short ones are found in another way than far and long ones.
+// Near and short parts are found by a different method than far and long ones.
 TEST(FindText, FindsPartsOfEachSizeAtEachPlace) {
   for (const std::size_t size : {1, 2, 5, 31, 32, 33, 60}) {
     const std::string part = std::string(size - 1, 'a') + "b";

@@ -1,5 +1,4 @@
-// The counts are those of Python 3.12, which carries the same version of the Unicode data.
-// Unicode data.
+// The counts are from Python 3.12, which has the same version of the Unicode data.
 #include "base/text/utf8.hpp"
 
 #include <gtest/gtest.h>

@@ -11,7 +11,7 @@ std::string formatted(std::string_view format) {
   return format_time(format, afternoon, "UTC+05:30");
 }
 
-// The ISO text of what was read, or the error.
+// The ISO text of the parsed time, or the error.
 std::string parsed(std::string_view text, std::string_view format) {
   Budget budget;
   const ParsedTime read = parse_time(text, format, budget);

@@ -13,7 +13,7 @@ Value json(std::string_view text) {
   return parse_json(text, budget);
 }
 
-// What is wrong, an error a line: "/a: /properties/a/type: …".
+// The errors, one per line: "/a: /properties/a/type: …".
 std::string errors_of(std::string_view schema, const Value& instance, const JsonSchemaOptions& options = {}) {
   RegexCache regexes;
   JsonSchemas schemas(regexes);
@@ -37,7 +37,7 @@ bool accepts(std::string_view schema, std::string_view instance, const JsonSchem
   return schemas.compile(json(schema), options, budget)->accepts(json(instance), budget);
 }
 
-// The code and message of the Error that compiling or validating ends in.
+// The code and message of the Error from compiling or validating.
 std::string failure_of(std::string_view schema, std::string_view instance) {
   try {
     accepts(schema, instance);
@@ -63,7 +63,7 @@ TEST(JsonSchema, KnowsMembersByNameWhateverKeysItMetBefore) {
   Budget budget;
   const auto schema =
       schemas.compile(json(R"({"properties": {"a": {"type": "integer"}}, "required": ["a"]})"), {}, budget);
-  // More keys than are remembered, each text its own, then known ones in another order.
+  // More keys than are cached, each with its own text, then known keys in another order.
   for (int round = 0; round < 3; ++round) {
     Map map;
     for (int number = 0; number < 100; ++number) map.set("b" + std::to_string(number), Value::null());
@@ -306,7 +306,7 @@ TEST(JsonSchema, EndsHostileSchemasByTheBudget) {
   EXPECT_THROW(accepts(R"({"pattern": "(a+)+$"})", "\"" + std::string(60, 'a') + "b\""), LimitError);
 }
 
-// What a schema remembers of each of its objects, once a value has been held against all of them.
+// The cache for each object of a schema, after a value has been validated against all of them.
 TEST(JsonSchema, CountsTheMemoryOfEachObject) {
   std::string schema = R"({"properties": {"a0": true)", value = R"({"a0": 1)";
   for (int i = 1; i < 20'000; ++i) {

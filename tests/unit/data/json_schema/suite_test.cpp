@@ -1,4 +1,4 @@
-// The JSON Schema Test Suite and the recorded error lists, where they are: they are not part of the repository.
+// The JSON Schema Test Suite and the recorded error lists, if present: they are not part of the repository.
 #include <algorithm>
 #include <cstdlib>
 #include <filesystem>
@@ -17,7 +17,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// The folder of the recorded cases; beside the repository unless EVG_CONFORMANCE_DIR names another.
+// The folder of the recorded cases: beside the repository, unless EVG_CONFORMANCE_DIR names another.
 fs::path suite_folder() {
   const char* folder = std::getenv("EVG_CONFORMANCE_DIR");
   return fs::path(folder == nullptr ? "../shared/conformance" : folder) / "json-schema";
@@ -34,7 +34,7 @@ bool is_json(const fs::path& path) {
   return path.extension() == ".json";
 }
 
-// What tests refer to: remotes/<path> is http://localhost:1234/<path>.
+// Adds what tests refer to: remotes/<path> is http://localhost:1234/<path>.
 void add_remotes(JsonSchemas& schemas) {
   const fs::path folder = suite_folder() / "remotes";
   for (const auto& entry : fs::recursive_directory_iterator(folder)) {

@@ -11,7 +11,7 @@ TEST(KeptText, CopiesWhatIsNotDropped) {
   text.keep_to(4);
   text.drop_to(8);
   text.put("2 ");
-  text.keep_to(6);  // passed already
+  text.keep_to(6);  // already passed
   EXPECT_EQ(text.finish(), "one 2 three");
 }
 

@@ -8,7 +8,7 @@
 namespace evalground {
 namespace {
 
-// "0= 2= -": the old index of each item, with = where it is equal; - for a new one.
+// "0= 2= -": the old index of each item, with = for an equal item; - for a new one.
 std::string aligned(std::string_view old, std::string_view changed) {
   Budget budget;
   const Value before = parse_json(old, budget);

@@ -8,7 +8,7 @@
 namespace evalground {
 namespace {
 
-// The document patched so that it gives what the other text gives; reading it again must give that.
+// The document patched to give the value of the other text. Reading it again must give that value.
 std::string patched(std::string_view text, std::string_view wanted_text) {
   Sources sources;
   Budget budget;

@@ -1,4 +1,4 @@
-// Trees of JMESPath expressions, and what is wrong with those that are none.
+// Trees of JMESPath expressions, and the errors of invalid ones.
 #include "data/paths/jmespath_parse.hpp"
 
 #include <gtest/gtest.h>

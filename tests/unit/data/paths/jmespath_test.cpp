@@ -121,7 +121,7 @@ TEST(JmesPath, WorksOnObjects) {
   EXPECT_EQ(search("not_null(nothing, a.x, text)"), "\"héllo\"");
   EXPECT_EQ(search("[to_array(`1`), to_array(empty)]"), "[[1],[]]");
   EXPECT_EQ(search("users[*].age.type(@)"), R"(["number","number","null"])");
-  EXPECT_EQ(search("map.*.n.type(@)"), R"("array")");  // the wildcard of a dot ends at the next one
+  EXPECT_EQ(search("map.*.n.type(@)"), R"("array")");  // the wildcard after a dot ends at the next one
   EXPECT_EQ(search("[type(a), type(list), type(text), type(`1`), type(`null`), type(`true`)]"),
             R"(["object","array","string","number","null","boolean"])");
 }

@@ -1,4 +1,4 @@
-// The JSONPath Compliance Test Suite of RFC 9535: nothing in it may fail.
+// The JSONPath Compliance Test Suite of RFC 9535: every test must pass.
 #include <cstdlib>
 #include <fstream>
 #include <gtest/gtest.h>
@@ -13,7 +13,7 @@
 namespace evalground {
 namespace {
 
-// The folder of the recorded cases; beside the repository unless EVG_CONFORMANCE_DIR names another.
+// The folder of the recorded cases: beside the repository, unless EVG_CONFORMANCE_DIR names another.
 std::string suite_path() {
   const char* folder = std::getenv("EVG_CONFORMANCE_DIR");
   return std::string(folder == nullptr ? "../shared/conformance" : folder) + "/jsonpath/cts.json";
@@ -23,7 +23,7 @@ bool equal(const Value& a, const Value& b, Budget& budget) {
   return json_equal(a, b, NumberEquality::by_value, budget);
 }
 
-// True when it is the list under `one`, or one of those under `several`.
+// True when it equals the list under `one`, or one of those under `several`.
 bool is_accepted(const Map& test, const Value& actual, std::string_view one, std::string_view several, Budget& budget) {
   if (const Value* expected = test.find(one)) return equal(actual, *expected, budget);
   for (const Value& expected : test.find(several)->as_list()) {
@@ -32,7 +32,7 @@ bool is_accepted(const Map& test, const Value& actual, std::string_view one, std
   return false;
 }
 
-// What is wrong with our reading of one test; empty: nothing.
+// The error in our result of one test; empty when it is correct.
 std::string difference(const Map& test) {
   Budget budget;
   RegexCache regexes;

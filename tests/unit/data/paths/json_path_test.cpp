@@ -1,4 +1,4 @@
-// What the compliance suite does not reach: errors with places, limits, the variant of ojg.
+// What the compliance suite does not cover: errors with places, limits, the variant of ojg.
 #include "data/paths/json_path.hpp"
 
 #include <gtest/gtest.h>

@@ -1,4 +1,4 @@
-// libyaml's events with places in bytes, and texts that are no YAML.
+// libyaml's events with places in bytes, and invalid YAML.
 #include "data/yaml/events.hpp"
 
 #include <gtest/gtest.h>
@@ -23,7 +23,7 @@ std::vector<std::string> texts(const std::string& yaml, Type type) {
   return result;
 }
 
-// "code line:column message" of the error that reading all events ends in.
+// "code line:column message" of the error from reading all events.
 std::string error_of(const std::string& yaml) {
   Sources sources;
   try {
@@ -38,7 +38,7 @@ std::string error_of(const std::string& yaml) {
   return "no error";
 }
 
-// The text at which the error that reading ends in stands.
+// The text at the place of the error.
 std::string marked(const std::string& yaml) {
   Sources sources;
   try {
@@ -90,7 +90,7 @@ TEST(YamlEvents, SayWhatIsWrongAndWhere) {
   EXPECT_EQ(error_of("a:\n  b: 1\n c: 2"),
             "yaml-syntax 3:2 Did not find expected key: the line is indented by 1, and what it should belong to, from "
             "line 1 on, by 0.");
-  // The indentation is no news where it is right, and none within brackets.
+  // The message mentions indentation only if that is wrong, and never within brackets.
   EXPECT_EQ(error_of("a:\n  b: 1\n  - c"), "yaml-syntax 3:3 Did not find expected key.");
   EXPECT_EQ(error_of("a: [1\n b: 2"), "yaml-syntax 2:3 Did not find expected ',' or ']'.");
   EXPECT_EQ(error_of("\xF0\x9F\x98\x80: [1,"), "yaml-syntax 1:8 Did not find expected node content.");
@@ -122,7 +122,7 @@ TEST(YamlEvents, MarkTheStartOfWhatTheTextEndsIn) {
 TEST(YamlEvents, SayThatATabCannotIndent) {
   EXPECT_EQ(error_of("a:\n\tb: 1"),
             "yaml-syntax 2:1 Found character that cannot start any token: a tab; YAML is indented with spaces.");
-  // Within a scalar libyaml's own words say so, and elsewhere a tab is no indentation.
+  // Within a scalar libyaml's own message says so. Elsewhere a tab is not indentation.
   EXPECT_EQ(error_of("a:\n  b: x\n\ty: 1"), "yaml-syntax 3:1 Found a tab character that violates indentation.");
   EXPECT_EQ(error_of("a: |\n\tb"), "yaml-syntax 2:1 Found a tab character where an indentation space is expected.");
   EXPECT_EQ(error_of("a: &\tb"), "yaml-syntax 1:5 Did not find expected alphabetic or numeric character.");

@@ -40,7 +40,7 @@ Diagnostic problem_of(const std::string& yaml) {
   return {};
 }
 
-// The code of the limit that loading spends, which has a place: the alias.
+// The code of the limit that loading exceeds. Its place must be the alias.
 std::string limit_of(const std::string& yaml) {
   try {
     Loaded loaded(yaml);
@@ -180,7 +180,7 @@ TEST(YamlLoad, GivesTagsToTheReaderOfTags) {
   EXPECT_THROW(Loaded("!other x", options), Error);
 }
 
-// Each line names the one before nine times.
+// Each line names the previous line nine times.
 std::string laughs(int lines, const std::string& first, const std::string& open, const std::string& item,
                    const std::string& close) {
   std::string yaml = "- &a0 " + first + "\n";

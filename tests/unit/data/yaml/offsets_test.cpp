@@ -9,7 +9,7 @@
 namespace evalground {
 namespace {
 
-// Where the first `needle` of the value under "k" stands in the document, found through the offsets.
+// The position of the first `needle` in the value under "k", found through the offsets.
 std::string found_by_offsets(const std::string& document, std::string_view needle, std::size_t length) {
   Sources sources;
   Budget budget;

@@ -157,7 +157,7 @@ TEST(YamlParse, EndsAtTheMemoryLimit) {
   EXPECT_THROW(Tree tree(yaml), LimitError);
 }
 
-// The values of a flow collection, each in quotes when it is a plain scalar.
+// The values of a flow collection, quoted if they are plain scalars.
 std::string plain_texts(const std::string& yaml) {
   Tree tree(yaml);
   std::string texts;
@@ -182,7 +182,7 @@ TEST(YamlParse, PlainTextInBracketsMayBeginWithAColonWhereAValueBegins) {
   EXPECT_EQ(plain_texts("[::a, :b, x, {::c: ::d}]"), "'::a' ':b' 'x' '::c' '::d' ");
   EXPECT_EQ(plain_texts("{a: ::b c::d, e: 1}"), "'a' '::b c::d' 'e' '1' ");
   EXPECT_EQ(plain_texts("a: {b: [\n  ::c,\n  ::d\n]}"), "'a' 'b' '::c' '::d' ");
-  // What was read before is read as before.
+  // What was valid before is read as before.
   EXPECT_EQ(plain_texts("{\"a\":b, 'c' :d, [e]:f}"), "'\"a\"' 'b' ''c'' 'd' 'e' 'f' ");
   EXPECT_EQ(plain_texts("{? \"a\" :b}"), "'\"a\"' 'b' ");
   EXPECT_EQ(plain_texts("{a: , b: }"), "'a' '' 'b' '' ");

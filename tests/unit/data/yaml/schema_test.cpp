@@ -1,4 +1,4 @@
-// What scalars mean. Expectations were compared with PyYAML 6.0 (1.1) and ruamel.yaml 0.17 (1.2).
+// The meaning of scalars. Expectations were compared with PyYAML 6.0 (1.1) and ruamel.yaml 0.17 (1.2).
 #include "data/yaml/schema.hpp"
 
 #include <gtest/gtest.h>

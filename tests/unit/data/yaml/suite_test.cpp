@@ -1,5 +1,4 @@
-// The YAML Test Suite: what libyaml reads differently from YAML 1.2 is listed below, and only that may
-// differ.
+// The YAML Test Suite: only the tests listed below, which libyaml reads differently from YAML 1.2, may fail.
 #include <algorithm>
 #include <cstdlib>
 #include <fstream>
@@ -15,24 +14,23 @@
 namespace evalground {
 namespace {
 
-// Ids of tests that fail; docs/yaml.md says in what.
+// Ids of failing tests; docs/yaml.md describes how.
 extern const std::vector<std::string_view> known_failures;
 
-// Ids of tests with a set, bytes or an ordered map: Values of their own here, for which the suite has other
-// JSON.
+// Ids of tests with a set, bytes or an ordered map: special values here, for which the suite has other JSON.
 extern const std::vector<std::string_view> other_forms;
 
 bool is_in(const std::vector<std::string_view>& ids, std::string_view id) {
   return std::find(ids.begin(), ids.end(), id) != ids.end();
 }
 
-// The folder of the recorded cases; beside the repository unless EVG_CONFORMANCE_DIR names another.
+// The folder of the recorded cases: beside the repository, unless EVG_CONFORMANCE_DIR names another.
 std::string suite_path() {
   const char* folder = std::getenv("EVG_CONFORMANCE_DIR");
   return std::string(folder == nullptr ? "../shared/conformance" : folder) + "/yaml/yaml-test-suite.json";
 }
 
-// The values of all documents. Tags that are not YAML's own mean nothing, as in the suite's JSON forms.
+// The values of all documents. Tags that are not YAML's own are ignored, as in the suite's JSON forms.
 List load_all(Sources& sources, std::uint32_t file, Budget& budget) {
   YamlLoadOptions options;
   options.read_tag = [](std::string_view, const Value& content, OriginId) { return content; };
@@ -43,7 +41,7 @@ List load_all(Sources& sources, std::uint32_t file, Budget& budget) {
   return values;
 }
 
-// What is wrong with our reading of one test; empty: nothing.
+// The error in our result of one test; empty when it is correct.
 std::string difference(const Map& test) {
   Budget budget;
   Sources sources;
