@@ -87,8 +87,8 @@ void free_counted(void* memory, std::size_t size) noexcept {
   std::free(memory);
 }
 
-// The blocks of operator new. Whoever frees a block usually passes its size. When the compiler or a library does not,
-// the block counts with the size that malloc() reports.
+// The blocks of operator new. The code that frees a block usually passes its size. When the compiler or a library does
+// not, the block counts with the size that malloc() reports.
 struct OtherBlocks {
   // Larger blocks are refused when the account has no room for them.
   static constexpr std::size_t small = 64U << 10;

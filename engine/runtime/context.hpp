@@ -1,4 +1,4 @@
-// Everything that an evaluation can access. What is not reachable from here is out of a dialect's reach.
+// Everything that an evaluation can access. A dialect can reach nothing else.
 #pragma once
 
 #include <memory>

@@ -27,7 +27,7 @@ class Dialect {
   virtual std::string_view name() const = 0;
   virtual const Description& description() const = 0;
   virtual const FunctionCatalogue& functions() const = 0;
-  // The dialect's language services. By default there are none.
+  // The dialect's language services. A dialect has none by default.
   virtual const Language& language() const;
   // Evaluates context.workspace into the outcome. Throws Error, LimitError, Pending. Other findings are in
   // context.diagnostics.

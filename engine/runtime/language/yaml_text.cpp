@@ -84,7 +84,7 @@ bool YamlText::read(std::string text) {
 //   requirements: []      the parser reports an error here
 void YamlText::read_without_mistakes(std::string text, std::uint32_t kept_line, int rounds) {
   const auto is_blank = [&](Line line) { return text.find_first_not_of(' ', line.begin) >= line.end; };
-  // The nearest line above with content that may be removed; an empty range when there is none.
+  // The nearest line above with content that may be removed; an empty range when absent.
   const auto line_above = [&](Line line) {
     while ((is_blank(line) || line.begin == kept_line) && line.begin > 0) line = line_at(text, line.begin - 1);
     return line.begin == kept_line || is_blank(line) ? Line{0, 0} : line;
