@@ -1,3 +1,10 @@
+// Completion for all languages. A dialect only describes the position (Language::at): which kinds of catalogue entries
+// and symbols may stand there, whose data's keys, and which call encloses it. This file collects the candidates, and
+// writes each so that it fits its surroundings: a function in its language's notation, a key inside existing quotes,
+// `['a-b']` for a key that cannot follow a dot.
+//
+// Candidates whose name begins with the typed text come before those that contain it. At most `most_items` are
+// returned; then the list is marked as incomplete, and the editor asks again after the next character.
 #include "assist/complete.hpp"
 
 #include <algorithm>

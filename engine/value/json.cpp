@@ -1,3 +1,12 @@
+// JSON text to values and back.
+//
+// Reading uses nlohmann's parser through its SAX events, so no second tree is built. The events have no positions, but
+// errors and duplicate keys need one: TextCursor reports how far nlohmann has read. Two things are handled beside it.
+// If an integer is too long for its number type, the text is parsed again with `0` in its place, and the value is taken
+// from its offset. Long texts are decoded here, and the cursor leaps over them.
+//
+// Writing is done here, because the output is charged while it grows.
+//
 // Hot: compiled for speed in every module.
 #include "value/json.hpp"
 

@@ -155,6 +155,7 @@ std::string number_in_field(const std::string& sign, std::string digits, std::st
   return padded_number(sign, digits.append(rest), spec);
 }
 
+// `c` formats a code point. The other types are bases; only base 10 groups digits by three, the others by four.
 std::string format_integer(const Value& value, const FieldSpec& spec) {
   if (spec.precision >= 0) python_fail("value-error", "Precision not allowed in integer format specifier");
   if (spec.no_negative_zero) {
@@ -202,6 +203,7 @@ std::string real_without_type(double magnitude, std::int64_t precision, bool alt
   return text;
 }
 
+// The absolute value is formatted, and the sign added later: padding with '=' goes between the two.
 std::string format_real(double number, const FieldSpec& spec) {
   const double magnitude = std::fabs(number);
   std::string text;

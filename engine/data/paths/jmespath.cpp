@@ -1,3 +1,11 @@
+// Evaluates JMESPath trees (jmespath_parse.cpp) like the Python implementation: a missing field, an index out of range
+// and a wrong type give null instead of an error. Wrong arguments of functions are errors, and so is ordering text and
+// numbers.
+//
+//   people[?age > `30`].name     a projection: filter the list, evaluate `name` for each item, and drop null results
+//
+// A projection of anything but a list (or map, for `*`) is null. That is how `a.b[*].c` stays null for missing parts.
+// Every node visit is a step and a level of the budget, because data chooses the amount of work.
 #include "data/paths/jmespath.hpp"
 
 #include <algorithm>
@@ -454,6 +462,7 @@ Value Search::compare(const Node& node, const Value& value) {
   if (node.text == "==") return Value::boolean(equal(left, right, budget));
   if (node.text == "!=") return Value::boolean(!equal(left, right, budget));
   const auto is_ordered = [](const Value& side) { return is_number(side) || side.is_string(); };
+  // As in the reference, an order comparison of other types is null, which is false in a filter.
   if (!is_ordered(left) || !is_ordered(right)) return Value::null();
   if (left.is_string() != right.is_string()) {
     throw Error("jmespath-type", "A string and a number cannot be compared with " + quote(node.text) + ".");
@@ -465,6 +474,7 @@ Value Search::compare(const Node& node, const Value& value) {
   return Value::boolean(is_met);
 }
 
+// Results that are null are dropped, so the result may be shorter than the base: `[*].a` of [{a: 1}, {}] is [1].
 Value Search::project(const Node& node, const Value& value) {
   const Value base = visit(*node.children[0], value);
   List results;

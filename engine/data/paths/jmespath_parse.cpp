@@ -1,5 +1,10 @@
-// A lexer and a parser with binding powers, like the reference implementation. The powers decide where a projection
-// ends.
+// A lexer and a Pratt parser with the binding powers of the reference implementation.
+//
+// start() parses a prefix, and go_on() extends it while the next token binds more strongly than the caller's operator.
+// The powers also decide where a projection ends: everything that binds at least as strongly as projection_stop applies
+// to each item, anything weaker to the projected list.
+//
+//   a[*].b.c | [0]     the projection takes `.b.c` to each item; the pipe ends it, so [0] is the first of the results
 #include "data/paths/jmespath_parse.hpp"
 
 #include <algorithm>

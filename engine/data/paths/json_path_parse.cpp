@@ -1,4 +1,11 @@
-// The grammar of RFC 9535.
+// The grammar of RFC 9535, by recursive descent over its ABNF (section 2).
+//
+// Filters are typed (section 2.4.1): an operand is a value, a list of nodes or a logical result, and only some fit each
+// place. `@.a` alone tests whether it matches anything, `@.a == 1` needs a path with at most one match, and
+// `length(@.a) > 2` a function that returns a value. An operand is therefore parsed first, and as_test() or
+// require_value() checks its type when the next token shows how it is used.
+//
+//   $.a[?@.b && count(@.*) > 1]     segments `a` and a filter: a conjunction of a test and a comparison
 #include "data/paths/json_path_parse.hpp"
 
 #include <optional>
@@ -49,6 +56,7 @@ struct Declaration {
   std::vector<ExpressionType> parameters;
 };
 
+// The functions of RFC 9535, section 2.4, with the types that the parser checks.
 const std::vector<Declaration>& declarations() {
   static const std::vector<Declaration> all = {
       {"length", PathFunction::length, ExpressionType::value, {ExpressionType::value}},
@@ -74,6 +82,7 @@ class RfcParser {
  private:
   void skip_blanks() { scanner_.skip_whitespace(blanks); }
 
+  // Blanks are allowed before a segment, but not after the last one, so they are returned when no segment follows.
   std::vector<Segment> segments() {
     std::vector<Segment> all;
     while (true) {
@@ -248,6 +257,7 @@ class RfcParser {
   const Filter* disjunction() { return chain("||", Filter::Kind::disjunction, &RfcParser::conjunction); }
   const Filter* conjunction() { return chain("&&", Filter::Kind::conjunction, &RfcParser::condition); }
 
+  // `a || b || c` is one node with three parts. A single operand needs no node.
   const Filter* chain(std::string_view separator, Filter::Kind kind, const Filter* (RfcParser::*next)()) {
     const Depth depth = builder_.budget.enter();
     std::vector<const Filter*> parts{(this->*next)()};

@@ -1,3 +1,14 @@
+// Finds the names in a policy for language services, in one pass over its pieces.
+//
+// A policy is often incomplete while somebody types, so no tree is built. The state says where the current piece is:
+// the depth of braces, the bundle or body, the section (`vars:`), the promiser, the attribute before `=>`, and the open
+// calls. From that follows the meaning of a string or word:
+//
+//   vars: "port" string => "80";        depth 1 and no promiser: defines the variable `port` of the bundle
+//   reports: "$(main.port)";            a reference in a string: mentions `main` and `port`
+//   classes: "c" expression => "linux"; the attribute takes a class expression: mentions the class `linux`
+//
+// Variables have the bundle as scope, classes and bundles the namespace, and bodies their type.
 #include "dialects/cfengine/names_in_policies.hpp"
 
 #include <algorithm>

@@ -1,3 +1,11 @@
+// Language services for pipelines, controllers and their expressions.
+//
+// `$` and `$$` mean something else at each place: `$` is one object of the sources, and within the first argument of a
+// list operator `$$` is an item of its second. So both walks, over the document for names and along the path to the
+// cursor for completion, carry Subjects: sample values, from the workspace's data, that the two stand for there. A path
+// is then followed through these samples to know its members.
+//
+//   - '@map': [{p: $$.port}, $.spec.ports]     `$$` is the first of $.spec.ports, so its keys are offered
 #include "dialects/dcontroller/language.hpp"
 
 #include <algorithm>
@@ -286,6 +294,7 @@ class ExpressionNames {
   std::size_t operators_ = 0;  // how many operators enclose the node
 };
 
+// Completion within a path. The pieces before the position are followed through the sample data.
 Caret path_cursor(const Pieces& pieces, const Subjects& subjects, std::uint32_t file, std::uint32_t offset) {
   Caret cursor;
   cursor.calls_as = Calls::bare;

@@ -49,6 +49,8 @@ class CursorFinder {
   CursorFinder(Context& context, const Reading& reading, std::uint32_t file, std::uint32_t offset)
       : context_(context), reading_(reading), file_(file), offset_(offset), yaml_(context, file, offset) {}
 
+  // The scalar at the position decides: a template, then a query, then an argument of a function, else a key or value
+  // of the document.
   Caret find() {
     Caret cursor;
     cursor.word = {file_, offset_, offset_};

@@ -1,3 +1,12 @@
+// Finds the names in an ensemble or service template for language services.
+//
+// Two passes over the YAML tree: define() collects the names of all files, so that a reference may come before its
+// definition or be in another file. read() then walks each file for references. Their meaning depends on the keys above
+// them: `type: T` names a type, `node: n` a template or type, `+/a/b` a place in the document, text under `eval` a
+// query, and text with `{{` a template.
+//
+// A name in a query (`::web::port`) is followed through the known attributes, so that `port` refers to the member of
+// the right type.
 #include "dialects/unfurl/names_in_documents.hpp"
 
 #include <algorithm>

@@ -84,6 +84,7 @@ std::optional<std::string> Evaluator::this_value(std::string_view name) const {
   return std::nullopt;
 }
 
+// The order of look-up: parameters of a body, `with`, `this.…`, then variables. A list has no text here: it is a wheel.
 std::optional<std::string> Evaluator::scalar(std::string_view name) {
   if (parameters != nullptr) {
     if (const Value* parameter = parameters->find(name); parameter != nullptr && parameter->is_string()) {
@@ -174,6 +175,7 @@ Value Evaluator::expand_again(const Value& text) {
   return Value::string(expand(text.as_string())).with_origin(text.origin());
 }
 
+// An unknown `@(x)` stays in the list, so that a later pass can resolve it.
 void Evaluator::append_item(Value text, OriginId where, List& items) {
   std::string_view name = list_reference(text.as_string());
   // A parameter of a body has the value it was given: the list of `@(list)`, or a text.

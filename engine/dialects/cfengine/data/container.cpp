@@ -1,3 +1,11 @@
+// Data containers: reading, storing and writing the JSON of the language. The agent's own parser (libntech's json.c) is
+// more lenient than JSON, and so is this one:
+//
+//   { port: 80, "names": [ "a" "b", ] }     bare keys, a missing and an extra comma are accepted
+//
+// Numbers keep their digits as Number objects. A variable stores real numbers with four decimals, and a scalar
+// reference shows two.
+//
 // Hot: compiled for speed in every module.
 #include "dialects/cfengine/data/container.hpp"
 
@@ -50,7 +58,8 @@ class JsonReader {
     }
   }
 
-  // Colons and commas are optional. One extra comma may end the object, but two in a row are an error.
+  // The colon after a quoted key and all commas are optional. One extra comma may end the object, but two in a row are
+  // an error.
   Value read_object() {
     scanner_.skip();
     Map entries;

@@ -1,4 +1,10 @@
 // Functions that read lines and fields: lists and arrays from texts and files.
+//
+//   parsestringarray("a", "x:1:2", "#.*", ":", 10, 100)       a[x][0] = x, a[x][1] = 1, a[x][2] = 2
+//   parsestringarrayidx("a", "x:1:2", "#.*", ":", 10, 100)    a[0][0] = x, a[0][1] = 1, a[0][2] = 2
+//
+// Both set elements of a classic array in the bundle, and return the number of rows. Comments are removed from the
+// whole text first, then lines are joined and split into fields. Empty lines do not count as rows.
 #include <algorithm>
 #include <utility>
 

@@ -1,3 +1,8 @@
+// Checks a policy before anything runs, as `cf-promises` does: the reference refuses a policy with such an error, so
+// nothing of it is evaluated.
+//
+// Only literal values are checked. A value with a reference or a call is checked again when variables are known
+// (agent/recheck.cpp). The types are those that the reference declares for each attribute.
 #include "dialects/cfengine/policy/checks.hpp"
 
 #include <algorithm>

@@ -73,6 +73,9 @@ std::string object_name(const Value& object, std::string_view what) {
 }
 
 // The groups of a @gather.
+// Documents with the same value of the stage's expression form a group. The group's output is its first document, with
+// the values of the stage's path in sorted order, each as often as it occurs. Members with count 0 are kept, because a
+// document that comes back takes its old place.
 class Pipeline::Gather {
  public:
   Gather(const Stage& stage, Evaluator& evaluator)
@@ -208,6 +211,7 @@ void Pipeline::keep_one(Stage& stage, const Value& document, std::int64_t count)
   }
 }
 
+// While nothing is removed, a list of documents suffices. The first removal converts it to counts by key.
 void Pipeline::keep(Stage& stage, const Changes& changes) {
   for (const Change& change : changes) {
     if (!stage.has_lost && change.count < 0) {
@@ -248,6 +252,8 @@ void Pipeline::combine(const Stage& stage, std::size_t changed, std::size_t sour
   }
 }
 
+// The join's condition is tested only for combinations with the changed object: first for its old state, counted -1,
+// then for the new one, counted +1.
 void Pipeline::join(std::size_t source, const Value& before, const Value& after, Changes& changes) {
   Map entries;
   for (const Source& each : controller_.sources) entries.set(each.kind, Value::null());
@@ -294,6 +300,8 @@ Value Pipeline::project(const Stage& stage, const Value& document) {
   return merged.with_origin(expression.computed);
 }
 
+// Each item of the list gives a copy of the document with the item in place of the list. The index is appended to its
+// name, because objects must differ in their names: `web` becomes web-0, web-1, …
 void Pipeline::unwind(const Stage& stage, const Change& change, Changes& changes) {
   const Value list = evaluator_.evaluate(*stage.path, on(change.document));
   if (list.is_null()) return;

@@ -1,4 +1,8 @@
 // Functions that choose, loop, quote, combine booleans and compare.
+//
+// Arguments of type `expression` reach `if` and `not` unevaluated, so a branch that is not taken is never evaluated.
+// Items of `and` and `or` are mapped first, like any argument, and then evaluated again. Like Python's operators, `and`
+// and `or` return the deciding item instead of a boolean.
 #include <optional>
 
 #include "base/text/text.hpp"

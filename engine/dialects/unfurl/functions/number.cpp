@@ -1,4 +1,8 @@
 // Arithmetic, on numbers and on scalars with a unit.
+//
+// The rules are Python's: integers stay integers where Python keeps them, floor division and modulo round down,
+// booleans count as 0 and 1, and `+` and `*` also work on texts and lists. Unlike in Python, integers have 64 bits, and
+// an overflow is an Error. One scalar among the operands makes the result a scalar: 1 GB + 500 MB is 1.5 GB.
 #include "base/text/number.hpp"
 
 #include <cmath>
