@@ -20,8 +20,7 @@ bool is_choice(const Option& option, std::string_view word) {
   return std::find(option.choices.begin(), option.choices.end(), word) != option.choices.end();
 }
 
-// "default, strict or debug"; invisible characters are escaped: "
-// ".
+// "default, strict or debug"; invisible characters are escaped: "\n".
 std::string listed(std::span<const std::string_view> words, std::string_view last) {
   std::string list;
   for (std::size_t i = 0; i < words.size(); ++i) {

@@ -218,6 +218,7 @@ void OriginWriter::append_way(std::string& json, const Origin& origin) {
   json += place.json;
 }
 
+// Follows the chain of origins. Everything after a link that overrides belongs to the overridden value.
 void OriginWriter::append(std::string& json, OriginId where) {
   const Sources& sources = context_.sources;
   const std::size_t length = json.size();
@@ -314,6 +315,7 @@ std::string tokens_json(const std::vector<Token>& tokens, const Sources& sources
   return json;
 }
 
+// `ms` is a step's own time, `totalMs` includes its children. Children that were dropped count as own time.
 Value trace_value(const Trace& trace, const Sources& sources) {
   constexpr std::size_t text_length = 200;
   std::unordered_map<std::uint32_t, std::chrono::steady_clock::duration> of_children;

@@ -99,8 +99,7 @@ std::string class_text(CodePointRanges ranges, bool is_negated) {
   return text;
 }
 
-// The control character for
-// , \t and similar escapes that all languages share; 0 for other letters.
+// The control character for \n, \t and similar escapes that all languages share; 0 for other letters.
 char32_t control_of(char letter) {
   switch (letter) {
     case 'f': return '\f';

@@ -6,8 +6,7 @@
 // Group names are removed and stored separately, because the rules for them also differ. For example
 //
 //   python      (?P<year>\d{4})\Z   ->   (\d{4})\z                        with year = 1
-//   ecmascript  a.b                 ->   a[^
-// \r\x{2028}\x{2029}]b
+//   ecmascript  a.b                 ->   a[^\n\r\x{2028}\x{2029}]b
 //
 // An item that the syntax lacks is an error in the words of that language's own library, with its place. For errors
 // that PCRE2 finds later, `places` maps offsets back to the original pattern.

@@ -91,8 +91,8 @@ std::string_view trim_end(std::string_view text, std::string_view removed = asci
 // Throws LimitError (memory).
 std::string replace_all(std::string_view text, std::string_view from, std::string_view to);
 
-// The text in the form that messages use: in double quotes, on one line, with unprintable characters escaped (`
-// `, `\u{200B}`, and `\xFF` for an invalid byte). A text longer than `limit` code points is cut and ends with "…".
+// The text in the form that messages use: in double quotes, on one line, with unprintable characters escaped (`\n`,
+// `\u{200B}`, and `\xFF` for an invalid byte). A text longer than `limit` code points is cut and ends with "…".
 std::string quote(std::string_view text, std::size_t limit = 80);
 
 // A message in the form that people see. One of more than 300 bytes contains a long value or list. Only its start (200

@@ -278,6 +278,7 @@ class TimeReader {
     return false;
   }
 
+  // As in _strptime, any run of whitespace in the format matches any run in the text.
   bool add_pattern(std::string& pattern, std::string_view format) {
     constexpr std::string_view special = "\\.^$*+?(){}[]|";
     Scanner scanner(format);
@@ -418,6 +419,7 @@ class TimeReader {
 
   bool read_date(CivilTime& time) {
     std::optional<std::int32_t> year = number_of('Y');
+    // POSIX: 69 to 99 are in the twentieth century, 0 to 68 in the twenty-first.
     if (const auto of_century = number_of('y')) year = *of_century + (*of_century <= 68 ? 2000 : 1900);
     const Week week{number_of('G'), number_of('V'), number_of('U'), number_of('W'), weekday(), number_of('j')};
     std::int32_t month = number_of('m').value_or(1);

@@ -10,9 +10,7 @@
 
 namespace evalground {
 
-// Offsets are bytes of the old text. A line break is
-// , \r
-//  or \r.
+// Offsets are bytes of the old text. A line break is \n, \r\n or \r.
 class KeptText {
  public:
   // The text must outlive the object. The new text is charged to the budget's output.
@@ -21,11 +19,9 @@ class KeptText {
   // Copies or drops the text before the offset. Does nothing when the offset has already been passed.
   void keep_to(std::size_t offset);
   void drop_to(std::size_t offset);
-  // Inserts text, with
-  //  replaced by the old text's line breaks.
+  // Inserts text, with \n replaced by the old text's line breaks.
   void put(std::string_view text);
-  // Inserts whole lines after the preceding line break. Each ends with
-  // .
+  // Inserts whole lines after the preceding line break. Each ends with \n.
   void put_lines(std::string_view lines);
   // Drops the empty lines that follow: they would become part of a block scalar with "+".
   void drop_empty_lines();

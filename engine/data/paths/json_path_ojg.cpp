@@ -1,4 +1,11 @@
-// The grammar of JSONPath in the Go library ojg.
+// The grammar of JSONPath in the Go library ojg, which the Δ-controller uses.
+//
+// It is more lenient than RFC 9535, and this parser follows it where it is odd: a `!` negates the whole rest of its
+// parentheses, and `||` and `&&` bind from left to right as the library parses them. Where that contradicts its
+// documentation, the builder is told (note_precedence, note_negation), and JsonPathRules selects the meaning.
+//
+// sequence() is an operator-precedence parser: it keeps operands and operators on stacks, and joins the last two
+// operands while the operator between them binds at least as tightly as the next one.
 #include <optional>
 #include <utility>
 

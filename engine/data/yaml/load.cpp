@@ -68,6 +68,8 @@ class Loader {
     return budget_.enter();
   }
 
+  // An alias costs as many steps as the nodes that it repeats, and counts with their height, so a small document cannot
+  // stand for an exponentially large value.
   Value load_alias(const YamlNode& node) {
     const Anchored& anchored = anchored_[node.target->properties->anchor_number];
     const OriginId where = add_origin(node, Via::alias, anchored.value.origin());
@@ -234,6 +236,8 @@ class Loader {
                 merged.origin());
   }
 
+  // YAML 1.1 puts merged keys before the map's own, as PyYAML does; 1.2 puts them after, as ruamel.yaml does. In both,
+  // the map's own keys win, then the first map that `<<` names.
   Map merge(Map own, const Value& merged) {
     const List maps = maps_to_merge(merged);
     Map inherited;

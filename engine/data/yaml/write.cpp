@@ -102,6 +102,7 @@ std::string double_quoted(std::string_view text) {
   return result + "\"";
 }
 
+// Single quotes if possible: only double quotes have escapes.
 std::string quoted(std::string_view text) {
   return all_printable(text, "") ? "'" + replace_all(text, "'", "''") + "'" : double_quoted(text);
 }

@@ -119,6 +119,8 @@ YamlText::YamlText(Context& context, std::uint32_t file) : context_(context), fi
   read_without_mistakes(std::string(context.sources.text(file)), 0xffffffff, 10);
 }
 
+// Tries several texts at the position, from least to most repaired: a word, a key, and both with the open quotes and
+// brackets closed. Only if none of them parses, lines are left out.
 YamlText::YamlText(Context& context, std::uint32_t file, std::uint32_t caret)
     : context_(context), file_(file), caret_(caret) {
   std::string text(context.sources.text(file));

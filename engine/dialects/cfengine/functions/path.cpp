@@ -1,4 +1,8 @@
 // Functions on the file system: what exists, and its attributes.
+//
+// The file system is the virtual one of the workspace. It only has names and contents, so the other attributes are
+// constants of a typical host: files have the mode 644 and folders 755, owner and group are 0, and all times are the
+// workspace's clock.
 #include "base/text/path.hpp"
 
 #include <algorithm>

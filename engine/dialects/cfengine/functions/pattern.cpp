@@ -76,9 +76,8 @@ char escaped_character(char c) {
 }
 
 // Appends a replacement. `\1` and `$1`, with any number of digits, are groups; `$&` is the whole match and `$+` its
-// last group; `
-// ` is a line break and `\.` a dot. Returns false if the text ends here: `\0` is the character that ends a text of the
-// agent.
+// last group; `\n` is a line break and `\.` a dot. Returns false if the text ends here: `\0` is the character that ends
+// a text of the agent.
 bool append_replacement(std::string& out, std::string_view replacement, const RegexMatch& match) {
   for (std::size_t i = 0; i < replacement.size(); ++i) {
     const char c = replacement[i];

@@ -21,6 +21,7 @@ std::string full_name(const VariableScope& scope, const Variable& variable) {
   return scope.space + ":" + scope.name + "." + std::string(variable.name.as_string());
 }
 
+// A variable without tags of its own has the tag "source=promise".
 bool tags_fit(const PolicyCall& call, const Value& tags) {
   for (std::size_t i = 1; i < call.size(); ++i) {
     bool fits = tags.is_undefined() && matches(call.context, call.text(i), "source=promise");

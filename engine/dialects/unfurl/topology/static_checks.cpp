@@ -1,3 +1,10 @@
+// Checks functions that are the whole value of a property or an output, before anything is evaluated. The TOSCA parser
+// refuses a document whose `get_attribute` names an unknown node or attribute, even if the value is never read.
+//
+//   outputs: {url: {value: {get_attribute: [web, urll]}}}     an Error while the document is loaded
+//
+// Only literal arguments can be checked. A path is followed through the declarations of types, so the check needs no
+// resources.
 #include "dialects/unfurl/topology/static_checks.hpp"
 
 #include <algorithm>

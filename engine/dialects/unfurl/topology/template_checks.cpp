@@ -1,3 +1,8 @@
+// Checks service templates before evaluation. Unfurl refuses a template with an unknown key, a missing part or a
+// dangling name, so such an Error has the wording of its TOSCA parser ("TOSCA validation failed: …").
+//
+// The tables list the keys that each part may have. They are those of the parser, and so include keys of Unfurl that
+// TOSCA does not define.
 #include "dialects/unfurl/topology/template_checks.hpp"
 
 #include <algorithm>
