@@ -45,7 +45,7 @@ class LazyList final : public Collection, private Memo {
   std::vector<Attribute> items_;
 };
 
-// A map of definitions, likewise.
+// A map of definitions, each evaluated in the scope that it was written in.
 class LazyMap final : public Collection, private Memo {
  public:
   LazyMap(Evaluator& evaluator, Value definition, Scope scope)

@@ -36,10 +36,10 @@ class AttributeRule {
 struct Attribute {
   enum class State : std::uint8_t { unread, reading, read, failed };
 
-  Value definition;                     // as written: may be an expression, or hold some
+  Value definition;                     // as written; may be an expression or contain some
   const AttributeRule* rule = nullptr;  // null without a declaration
   State state = State::unread;
-  Value value;                          // once read
+  Value value;                          // set once read
   std::unique_ptr<Diagnostic> problem;  // set when reading failed
 };
 
@@ -80,14 +80,14 @@ class Resource final : public Object {
   Tree& tree;
   const ResourceKind kind;
   const std::string name;
-  std::string template_name;        // empty: the name
-  const Type* type = nullptr;       // null: none (the root)
-  Resource* parent = nullptr;       // of capabilities and artifacts: the node; of relationships: the source
+  std::string template_name;        // empty: same as the name
+  const Type* type = nullptr;       // null for the root
+  Resource* parent = nullptr;       // for capabilities and artifacts: the node; for relationships: the source
   std::vector<Resource*> children;  // nodes only, in document order
   std::vector<Resource*> capabilities, requirements;  // nodes only
-  std::vector<Resource*> artifacts;                   // of a node, by distinct names
-  Resource* target = nullptr;                         // of a relationship: the node; null: unbound
-  Resource* capability = nullptr;                     // of a relationship: the target's
+  std::vector<Resource*> artifacts;                   // for a node, by distinct names
+  Resource* target = nullptr;                         // for a relationship: the node; null while unbound
+  Resource* capability = nullptr;                     // for a relationship: the target's
   std::vector<Resource*> relationships;  // of a capability: those that bind to it; of a node: those that target it
 
   // Looked up in this order: the instance's own attributes, then those of the template with the defaults of its type.
@@ -162,7 +162,7 @@ class Tree {
   Ref<Resource> root_;
   std::vector<Ref<Resource>> resources_;
   std::unordered_map<std::string, Resource*> by_name_;  // nodes and the root
-  mutable std::vector<Resource*> in_order_;             // empty: to be made
+  mutable std::vector<Resource*> in_order_;             // empty: must be rebuilt
 };
 
 // Every node and the root by name, in tree order: `$NODES`, `.all`. An unknown name gives null.

@@ -19,10 +19,10 @@ enum class Strictness : std::uint8_t { unset, strict, lenient };
 // Cheap to copy.
 struct Scope {
   Resource* resource = nullptr;  // the current resource
-  Value item;                    // what queries start from instead, in the body of a loop; undefined: the resource
+  Value item;                    // in the body of a loop: what queries start from; undefined: the resource
   Value start;                   // `$start`; undefined: the resource
-  Ref<Variables> variables;      // innermost first; null: none
-  Value base_dir;                // what paths of files are relative to; undefined: the ensemble's directory
+  Ref<Variables> variables;      // innermost first; null without variables
+  Value base_dir;                // base of relative file paths; undefined: the ensemble's directory
   Strictness strictness = Strictness::unset;
 
   // The item of the loop, or else the resource.

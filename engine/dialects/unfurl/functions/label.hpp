@@ -20,7 +20,7 @@ struct LabelOptions {
   std::string allowed = "\\w";
   std::string start = "a-zA-Z";
   std::string start_prepend = "x";  // prefix for text whose first character is not in `start`
-  std::string replace;              // for each character that is not allowed
+  std::string replace;              // replaces each character that is not allowed
   std::optional<std::string> end;   // characters at the end that are not in this set are dropped
   std::int64_t max = 63;            // at least 1
   LetterCase letter_case = LetterCase::any;

@@ -12,7 +12,7 @@ Value strategy(std::string_view word) {
   return Value::map({{strategy_key, Value::string(word)}});
 }
 
-// True when merging the map replaces what it is merged over.
+// True when merging the map replaces the other value completely.
 bool replaces(const Value& map) {
   const std::string_view word = merge_strategy(map);
   return !word.empty() && word != "merge";

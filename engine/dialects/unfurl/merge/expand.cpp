@@ -98,7 +98,7 @@ struct Missing {
   std::string key;
   OriginId where;
   bool is_optional;
-  Path path;    // of the map with the directive
+  Path path;    // path of the map with the directive
   Path target;  // for a directive with a path
 };
 
@@ -138,11 +138,11 @@ class Expansion {
   std::vector<const SourceDocument*> read_;  // in the order of their first use
   std::string main_;
   Value document_;  // the result of the round before; at first the original document
-  Path path_;       // of what is being expanded
+  Path path_;       // of the value being expanded
   std::vector<Missing> missing_;
   Map named_;                                       // `+&: name` -> the expanded map
   std::unordered_map<std::string, Value> targets_;  // of this round: path -> expanded
-  std::size_t relative_ = 0;                        // how many relative directives were met
+  std::size_t relative_ = 0;                        // how many relative directives were followed
   std::vector<const void*> open_targets_;
   std::vector<std::string> open_includes_;
   // The maps and lists that `raw` inserted, which are not expanded. `kept_raw_` keeps them alive, so that no other map

@@ -101,11 +101,11 @@ class Restoration {
   const Value& changed_;
   Value restored_;  // the changed document, with directives restored place by place
   std::vector<Place> places_;
-  std::unordered_map<std::string, Path> anchors_;                      // name -> where it stands
+  std::unordered_map<std::string, Path> anchors_;                      // name -> its place
   std::unordered_map<OriginId, std::string> anchored_;                 // origin of an anchored value -> name
   std::unordered_map<std::string, std::vector<std::uint32_t>> items_;  // for lists: old index -> new index
   std::unordered_set<std::string> added_back_;                         // pointers
-  std::vector<Path> added_paths_;                                      // the same
+  std::vector<Path> added_paths_;                                      // the same, in order
 };
 
 // Finds the places of the anchors that directives name.

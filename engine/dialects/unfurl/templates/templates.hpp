@@ -25,9 +25,9 @@ class Templates final : public TemplateRenderer, public jinja2::Variables {
   // A template to render, and its source.
   struct Source {
     Value text;
-    OriginId where = 0;                 // of what fails when the text has no place of its own
+    OriginId where = 0;                 // place of errors that have no place in the template
     std::optional<std::uint32_t> file;  // set when the template is a whole file
-    const Map* overrides = nullptr;     // options of Jinja's environment by name; null: none
+    const Map* overrides = nullptr;     // options of Jinja's environment by name; null without overrides
     std::optional<std::string> folder;  // where `include` looks first; by default the folder of the template's file
   };
   // The value of a template. It is never evaluated again, and marked if anything sensitive was read. Throws Error; in a

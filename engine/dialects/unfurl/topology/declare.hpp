@@ -12,7 +12,7 @@ namespace evalground::unfurl {
 
 // A change that a node filter makes to a property of its target.
 struct Adjustment {
-  Value value;       // replaces the template's; undefined: it does not
+  Value value;       // replaces the template's; undefined: keeps it
   List constraints;  // in addition to those of the declaration
 };
 using Adjustments = std::map<std::string, Adjustment>;

@@ -81,7 +81,7 @@ struct MergedInterface {
   const TypeNames* names = nullptr;
   bool is_of_types = false;  // a type of the node declares it
   std::vector<std::string> operations;
-  Map inputs;                                                 // name -> value in effect
+  Map inputs;                                                 // name -> effective value
   std::vector<std::pair<std::string, Map>> operation_inputs;  // the inputs of each operation
 };
 

@@ -17,11 +17,11 @@ struct NodeTemplate;
 // A requirement of a node template, merged with its type's declaration.
 struct Requirement {
   Value name;
-  Map definition;                      // of the type, completed by the template's: the node, capability, …
-  NodeTemplate* target = nullptr;      // null: unbound, or not known before there are resources
+  Map definition;                      // the type's, completed by the template's: the node, capability, …
+  NodeTemplate* target = nullptr;      // null: unbound, or unknown before resources exist
   const Type* relationship = nullptr;  // the type
   Map properties;                      // of the relationship
-  Map interfaces;                      // that the template, or else the type, writes within the relationship
+  Map interfaces;                      // written in the relationship by the template, or else by the type
   List match;                          // expressions that find the target
   OriginId where = 0;
 };

@@ -15,7 +15,7 @@ inline constexpr Option solver_option{
 
 struct Solution {
   NodeTemplate* target = nullptr;  // the only node that fits
-  std::string explanation;         // else: which fit, or why each does not
+  std::string explanation;         // without a target: which candidates fit, or why each does not
 };
 
 class Solver {

@@ -28,7 +28,7 @@ struct TypeSource {
   Value definition;  // a map
   OriginId where;
   const TypeNames* names;  // resolves the names in the definition
-  bool is_mixed = false;   // of the section `types`, which holds all kinds
+  bool is_mixed = false;   // from the section `types`, which mixes kinds
 };
 
 // The names of types that a file can use besides the built-in ones.
@@ -71,9 +71,10 @@ std::vector<std::string_view> names_of(const std::vector<Declaration>& declarati
 
 // A resolved type. Lives as long as the registry that created it.
 struct Type {
-  std::string name;                // by which it was used: "my.Server", or "lib.my.Server" of an import with a prefix
+  // the name it was used by: "my.Server", or "lib.my.Server" for an import with a prefix
+  std::string name;
   std::vector<const Type*> bases;  // nearest first, each type once, without the type itself
-  std::string own_name;            // by which it is defined: "my.Server"
+  std::string own_name;            // the name it is defined by: "my.Server"
   TypeKind kind = TypeKind::node;
   Value definition;  // a map
   OriginId where = 0;
