@@ -119,7 +119,7 @@ const mistakes = [
         "main.cf": 'bundle agent main\n{\nvars:\n  "name" string => "x";\nreports:\n  "hello $(nam)";\n}\n',
       },
     },
-    says: 'There is no variable "nam"',
+    says: 'The variable "nam" is not defined',
     fix: 'Replace by "name"',
   },
   {

@@ -84,7 +84,7 @@ Value parse_text(std::string_view text, Budget& budget, std::optional<Value>& cu
 // Written before it is needed: then there may be no memory to write it.
 constexpr std::string_view no_memory_outcome =
     R"({"ok":false,"diagnostics":[{"severity":"error","code":"limit-memory",)"
-    R"("message":"The machine has no more memory for this request."}]})";
+    R"("message":"The machine ran out of memory during this request."}]})";
 
 // An outcome for what went wrong before there was a context to evaluate in.
 std::string failed_outcome(std::string_view code, std::string_view message) {
@@ -113,7 +113,7 @@ std::string unknown_dialect(std::string_view name) {
   }
   std::string message = names.size() == flavors + 1
                             ? "This module holds only the dialect " + quote(names[0]) + ", not " + quote(name) + "."
-                            : "There is no dialect " + quote(name) + "; known are " + join(names, ", ") + ".";
+                            : "Unknown dialect " + quote(name) + "; known are " + join(names, ", ") + ".";
   if (const auto nearest = nearest_name(name, names)) message += " Did you mean " + quote(*nearest) + "?";
   return message;
 }
@@ -161,7 +161,7 @@ void run(const Dialect& dialect, Context& context, Outcome& outcome, MemoryAccou
     account.extend();
     const LimitError limit(Limit::memory, context.budget.limits().memory);
     report(context, outcome, limit.code(),
-           heap.is_spent() ? limit.what() : "The machine has no more memory for this evaluation.",
+           heap.is_spent() ? limit.what() : "The machine ran out of memory during this evaluation.",
            place_in_text(0, context));
   } catch (const std::exception& error) {
     report(context, outcome, "internal", std::string("The engine failed: ") + error.what(), context.here);

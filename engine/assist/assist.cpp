@@ -156,7 +156,7 @@ std::string answer(const Value& request, FindDialect find) {
   for (const Service& service : services) {
     if (service.ask == ask) return serve(service, request.as_map(), find);
   }
-  throw Error("bad-request", "There is nothing called " + quote(ask) + " to ask for.");
+  throw Error("bad-request", "Unknown question " + quote(ask) + ".");
 }
 
 }  // namespace evalground

@@ -17,12 +17,12 @@ std::string plain_words(const Piece& piece) {
     case Piece::Kind::text: return "This text.";
     default: break;
   }
-  if (piece.is(".") || piece.is("?.")) return "Takes a member of what stands before.";
-  if (piece.is("::")) return "Goes on to what stands behind, within each match so far.";
-  if (piece.is("|")) return "Hands what stands before to the filter behind.";
-  if (piece.is("=")) return "Sets what stands before to what stands behind.";
+  if (piece.is(".") || piece.is("?.")) return "Takes a member of the value on the left.";
+  if (piece.is("::")) return "Continues with the next part of the path, within each match so far.";
+  if (piece.is("|")) return "Passes the value on the left to the filter on the right.";
+  if (piece.is("=")) return "Sets the name on the left to the value on the right.";
   if (piece.is("?")) return "Takes only the first match.";
-  if (piece.is("[")) return "Keeps those for which what stands within holds, or takes the item of that key.";
+  if (piece.is("[")) return "Keeps the matches for which the condition holds, or takes the item of that key.";
   return {};
 }
 
@@ -75,7 +75,7 @@ class Explainer {
     } else if (mention.kind == "property") {
       words = "The member " + code(mention.name) + " of what stands before.";
     } else if (mention.kind == "argument") {
-      words = "What follows is the argument " + code(mention.name) + ".";
+      words = "Next comes the argument " + code(mention.name) + ".";
     } else {
       return false;
     }

@@ -379,7 +379,7 @@ Value format(Question& question) {
   }
   if (is_target("expression")) {
     const auto& expression = question.workspace.expression;
-    if (!expression || !expression->is_string()) refuse_format("The expression is no text.");
+    if (!expression || !expression->is_string()) refuse_format("The expression must be text.");
     file = question.expression();
   } else {
     file = question.file();

@@ -131,7 +131,7 @@ void check_new_name(Question& question, const Symbol& symbol, std::string_view n
 Value rename(Question& question) {
   const Mention* mention = question.mention();
   const Symbol* symbol = symbol_of(question, mention);
-  if (symbol == nullptr) refuse_rename("Nothing that can be renamed stands here.");
+  if (symbol == nullptr) refuse_rename("Nothing here can be renamed.");
   const std::string shown = std::string(symbol->kind) + " " + quote(symbol->name);
   if (symbol->kind == "file") refuse_rename("The " + shown + " is renamed as a file.");
   const std::vector<const Mention*> all = renamed_mentions(question, mention->symbol, shown);

@@ -7,7 +7,7 @@ namespace evalground {
 
 std::string port(const Value& json, std::string_view to, FindDialect find) {
   const Dialect* dialect = dialect_for(json, find);
-  if (dialect == nullptr) throw Error("bad-request", "The workspace names no dialect that there is.");
+  if (dialect == nullptr) throw Error("bad-request", "The workspace names an unknown dialect.");
   std::vector<Diagnostic> diagnostics;
   const Workspace workspace = read_workspace(json, &dialect->description(), diagnostics);
   const RunOptions options;

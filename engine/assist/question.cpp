@@ -51,7 +51,7 @@ Question::Question(const Map& request_, FindDialect find_)
       workspace(read_workspace(required(request_, "workspace"), dialect != nullptr ? &dialect->description() : nullptr,
                                mistakes)),
       context(workspace, options, host) {
-  if (dialect == nullptr) throw Error("bad-request", "The workspace names no dialect that there is.");
+  if (dialect == nullptr) throw Error("bad-request", "The workspace names an unknown dialect.");
 }
 
 const Reading& Question::reading() {
@@ -101,7 +101,7 @@ std::uint32_t Question::file() {
   }
   const std::string path(name != nullptr && name->is_string() ? name->as_string() : std::string_view(workspace.main));
   const auto number = context.files.source(path);
-  if (!number) throw Error("bad-request", "There is no text " + quote(path) + ".");
+  if (!number) throw Error("bad-request", "The workspace has no text " + quote(path) + ".");
   return *number;
 }
 

@@ -104,8 +104,9 @@ std::string evaluate_isolated(std::string_view workspace, std::string_view run_o
   if (outcome && !outcome->empty() && WIFEXITED(status) && WEXITSTATUS(status) == 0) return *outcome;
   const int signal = WIFSIGNALED(status) ? WTERMSIG(status) : 0;
   if (!outcome || signal == SIGXCPU || signal == SIGKILL)
-    return failure("limit-time", "The process of the evaluation was ended: it took more time than its limit allows.");
-  if (signal == 0) return failure("limit-memory", "The process of the evaluation had no memory left for its outcome.");
+    return failure("limit-time", "The evaluation process exceeded its time limit and was stopped.");
+  if (signal == 0)
+    return failure("limit-memory", "The evaluation process ran out of memory while writing its outcome.");
   return failure("internal", std::string("The process of the evaluation was ended by the signal ") +
                                  std::to_string(signal) + " (" + ::strsignal(signal) + ").");
 }

@@ -17,7 +17,7 @@ namespace {
 
 std::string first_message(const Map& answer) {
   const List& diagnostics = list_of(answer, "diagnostics");
-  return diagnostics.empty() ? "The request cannot be met." : text_of(diagnostics[0].as_map(), "message");
+  return diagnostics.empty() ? "The request cannot be answered." : text_of(diagnostics[0].as_map(), "message");
 }
 
 Value position(std::int64_t line, std::int64_t character) {

@@ -87,7 +87,7 @@ const Value* LanguageServer::last_outcome(const std::string& uri, bool is_fresh)
                              .request = request_,
                              .token = client_token_.is_undefined() ? progress_token_ : client_token_});
   if (ran.has_told && client_token_.is_undefined()) request_progress();
-  if (ran.was_cancelled) throw Refusal{request_cancelled, "The request was taken back."};
+  if (ran.was_cancelled) throw Refusal{request_cancelled, "The request was cancelled."};
   return &(runs_[uri] = parse_json(ran.outcome, budget));
 }
 

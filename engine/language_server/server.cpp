@@ -83,7 +83,7 @@ void LanguageServer::request(const Value& id, std::string_view method, const Map
   const Value* token = params.find("workDoneToken");
   client_token_ = token == nullptr ? Value() : *token;
   try {
-    if (host_.is_cancelled(id)) throw Refusal{request_cancelled, "The request was taken back."};
+    if (host_.is_cancelled(id)) throw Refusal{request_cancelled, "The request was cancelled."};
     host_.send(answer_message(id, answer(method, params)));
   } catch (const Refusal& refusal) {
     host_.send(failure_message(id, refusal.code, refusal.message));
@@ -103,7 +103,7 @@ Value LanguageServer::answer(std::string_view method, const Map& params) {
   }
   const auto other = std::find_if(handled().begin(), handled().end(), is_asked);
   if (other == handled().end()) {
-    throw Refusal{method_not_found, "There is no method " + std::string(method) + "."};
+    throw Refusal{method_not_found, "Unknown method " + std::string(method) + "."};
   }
   return (this->*other->handle)(params);
 }

@@ -45,7 +45,7 @@ class Dialect {
   // What must change in the main document for another version of the reference: warnings, with fixes where the change
   // is mechanical. Throws Error "unavailable" for an unknown version.
   virtual std::vector<Diagnostic> port(Context& context, std::string_view to) const {
-    context.fail(0, "unavailable", "There is no move to the version \"" + std::string(to) + "\".");
+    context.fail(0, "unavailable", "Cannot port to version \"" + std::string(to) + "\": the version is unknown.");
   }
 };
 

@@ -21,7 +21,8 @@ Value ClosedHost::call(std::string_view service, const Map& request, Caller*) {
   }
   const Value* url = request.find("url");
   if (url != nullptr && url->sensitive()) {
-    throw Error("sensitive-url", "A URL that holds something secret is not asked for here: its name would be shown.");
+    throw Error("sensitive-url",
+                "This URL contains a secret. It is not fetched, because the request would show the secret.");
   }
   throw Pending(std::string(service), Value::map(request),
                 url != nullptr && url->is_string() ? std::string(url->as_string()) : std::string());

@@ -129,7 +129,7 @@ void append_outline(std::string& json, const std::vector<OutlineNode>& nodes, co
     set_text(item, "path", node.path);
     set_text(item, "status", node.status);
     set_text(item, "value", node.value);
-    set_text(item, "note", is_cut ? "What is below this is nested too deep to be shown." : node.note);
+    set_text(item, "note", is_cut ? "Deeper levels are not shown." : node.note);
     set_span(item, node.where, sources);
     if (!node.reads.empty()) {
       List reads;

@@ -516,7 +516,7 @@ class OutcomeWriter {
       });
     }
     if (dialect_ != nullptr && context_.options.tokens) {
-      describe(context_, "What the parts of the text are", body_, [&] {
+      describe(context_, "Syntax highlighting", body_, [&] {
         body_ += ",\"tokens\":";
         body_ += tokens_json(dialect_->tokens(context_), context_.sources, closing_);
       });

@@ -151,7 +151,7 @@ Goal value_goal(const Map& keep, const Map& outcome, Budget& budget) {
   Goal goal;
   const Value* written = keep.find("path");
   if (written == nullptr || !(written->is_string() || written->is_list()))
-    throw Error("bad-request", "What is to be kept needs a `path`.");
+    throw Error("bad-request", "The value to preserve needs a `path`.");
   const List path = written->is_list() ? written->as_list() : read_path(written->as_string());
   const Value whole = Value::map(outcome);
   // A path begins in the result, or at a part of the outcome: `outputs.url`.
@@ -258,7 +258,7 @@ Goal find_goal(const Map& request, const Subject& subject, const Map& outcome, B
   const Value* expect = subject.workspace().find("expect");
   if (expect != nullptr && expect->is_map()) add_expected(goal, expect->as_map(), outcome, budget);
   if (goal.values.empty()) add_results(goal, outcome);
-  if (goal.values.empty()) throw Error("nothing-to-keep", "The workspace neither fails nor gives a result.");
+  if (goal.values.empty()) throw Error("nothing-to-keep", "The workspace gives neither a result nor an error.");
   return goal;
 }
 

@@ -167,7 +167,7 @@ std::string answer(const Value& request, FindDialect find, Evaluate evaluate, Ho
   if (workspace == nullptr || !workspace->is_map())
     throw Error("bad-request", "A request needs a workspace under `shrink` or `disguise`.");
   const Dialect* dialect = dialect_for(*workspace, find);
-  if (dialect == nullptr) throw Error("bad-request", "The workspace names no dialect that there is.");
+  if (dialect == nullptr) throw Error("bad-request", "The workspace names an unknown dialect.");
   try {
     const std::string_view embedded = dialect->description().embeds;
     const Dialect* within = embedded.empty() ? nullptr : find(embedded, Map());

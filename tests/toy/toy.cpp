@@ -128,7 +128,7 @@ class Toy final : public Dialect {
     const std::string_view name = text.substr(0, space);
     const auto* entry = functions().find("function", name);
     if (entry == nullptr) {
-      context.fail_name(0, "unknown-function", "There is no function " + quote(name) + ".", name,
+      context.fail_name(0, "unknown-function", "Unknown function " + quote(name) + ".", name,
                         functions().nearest("function", name));
     }
     const std::string_view word = space == std::string_view::npos ? "" : trim(text.substr(space));

@@ -110,8 +110,9 @@ std::string findings_sarif(const std::vector<Finding>& findings) {
   const Value driver = Value::map(
       {{"name", Value::string("evalground check-docs")},
        {"version", Value::string(version())},
-       {"rules", Value::list({sarif_rule("output-out-of-date", "A shown output is not what the example gives."),
-                              sarif_rule("example-fails", "An example that shows no error fails.")})}});
+       {"rules",
+        Value::list({sarif_rule("output-out-of-date", "The shown output differs from the result of the example."),
+                     sarif_rule("example-fails", "An example that shows no error fails.")})}});
   const Value run =
       Value::map({{"tool", Value::map({{"driver", driver}})}, {"results", Value::list(std::move(results))}});
   Budget budget({.steps = 1ULL << 32, .memory = 0, .output = 1ULL << 30, .depth = 1000});

@@ -90,8 +90,9 @@ std::string as_sarif(const std::vector<SnapshotResult>& results) {
                                       {"before", Value::string(result.before)}})}}));
     }
   }
-  const Value rule = Value::map({{"id", Value::string("snapshot-changed")},
-                                 {"shortDescription", Value::map({{"text", Value::string("A result has changed.")}})}});
+  const Value rule =
+      Value::map({{"id", Value::string("snapshot-changed")},
+                  {"shortDescription", Value::map({{"text", Value::string("The result has changed.")}})}});
   const Value driver = Value::map(
       {{"name", Value::string("evalground")}, {"version", Value::string(version())}, {"rules", Value::list({rule})}});
   const Value run = Value::map({{"tool", Value::map({{"driver", driver}})}, {"results", Value::list(std::move(list))}});

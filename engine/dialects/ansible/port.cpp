@@ -312,8 +312,8 @@ class Port {
     } else if (node.name == "password_hash") {
       const Value* salt = constant_of(argument(1, "salt"));
       if (salt != nullptr && salt->is_string()) {
-        Diagnostic& diagnostic =
-            add(tree.origin(node, context_), "With this salt the hash is another one: the salt is not used as it is.");
+        Diagnostic& diagnostic = add(tree.origin(node, context_),
+                                     "With this salt the hash differs, because the salt is altered before use.");
         diagnostic.severity = Severity::hint;
       }
     }
@@ -366,7 +366,7 @@ class Port {
     if (may_be_indirect) return;
     if (!braces.empty()) {
       Diagnostic& diagnostic = add(whole(source), "A condition has no delimiters: it would fail, or is deprecated.");
-      fix(diagnostic, "Take the braces away", braces);
+      fix(diagnostic, "Remove the braces", braces);
     }
     // Parse it as an expression. Blanks have replaced the braces, so offsets are unchanged.
     reading([&] {
@@ -591,7 +591,8 @@ void compare(Context& context, std::string_view to, std::vector<Diagnostic>& fou
 }  // namespace
 
 std::vector<Diagnostic> port_of(Context& context, std::string_view to) {
-  if (to != "2.21") context.fail(0, "unavailable", "There is no move to the version \"" + std::string(to) + "\".");
+  if (to != "2.21")
+    context.fail(0, "unavailable", "Cannot port to version \"" + std::string(to) + "\": the version is unknown.");
   Port port(context);
   port.run();
   // A finding in the text explains a difference better than comparing the results.

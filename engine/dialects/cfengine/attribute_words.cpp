@@ -22,7 +22,7 @@ constexpr About attributes[] = {
     {"ifvarclass", "The older name of `if`."},
     {"unless", "A class expression: the promise is skipped where it is true."},
     {"handle", "The promise's name, by which `depends_on` and reports know it."},
-    {"comment", "Why the promise is made, for people."},
+    {"comment", "The reason for the promise, for readers."},
     {"depends_on", "Handles of promises that have to be kept before."},
     {"meta", "Tags of the promise, by which functions such as `variablesmatching` find what it defines."},
     {"with", "A value that the promise can use as `$(with)`."},
@@ -48,7 +48,7 @@ constexpr About attributes[] = {
     {"inputs", "Further policy files that are read."},
     {"namespace", "The prefix that bundles, bodies and classes of the file have from here on: `name:`."},
     {"version", "The version, for people, or of the package."},
-    {"create", "Whether the file is made where there is none."},
+    {"create", "Whether to create a missing file."},
     {"content", "The text that the file has."},
     {"perms", "The body that says owner, group and mode."},
     {"copy_from", "The body that says what the file is a copy of."},
@@ -72,7 +72,7 @@ constexpr About keywords[] = {
     {"control", "Settings of a program or file."},
     {"common", "A bundle whose variables and classes all others see; it is evaluated first."},
     {"edit_line", "A bundle of edits of the lines of a file."},
-    {"server", "A bundle that says what the server lets others read."},
+    {"server", "A bundle of access rules of the server."},
     {"monitor", "A bundle of measurements."},
 };
 

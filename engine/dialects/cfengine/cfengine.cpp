@@ -84,7 +84,7 @@ class Cfengine final : public Dialect {
     const Bundle* main = evaluator.policy.find_bundle("default", "main");
     if (main == nullptr)
       evaluator.abort_run(expression->where,
-                          "There is no bundle \"main\" in whose context the expression is evaluated.");
+                          "Choose the bundle in which to evaluate the expression: no bundle is called \"main\".");
     const Value value = agent.evaluate_expression(*main, *expression);
     if (value.is_undefined()) throw Error(as_error(evaluator.reason.diagnostic));
     outcome.value = stored(class_text(value).with_origin(value.origin()), evaluator.context.budget);

@@ -56,7 +56,7 @@ constexpr Promises promises[] = {{"vars", vars, "Variables, of this bundle."},
                                  {"classes", classes, "Classes: names that are set or not, and guard promises."},
                                  {"reports", reports, "Texts that the run gives."},
                                  {"methods", methods, "Bundles that are called."},
-                                 {"meta", meta, "What is said of the bundle itself, as variables of `bundle_meta`."},
+                                 {"meta", meta, "Metadata of the bundle, as variables of `bundle_meta`."},
                                  {"defaults", defaults, "Values of variables and parameters that have none."},
                                  {"files", files, "Files: their content, rights and templates. Not carried out here."},
                                  {"commands", commands, "Commands that are run. Not carried out here."},
@@ -66,9 +66,9 @@ constexpr Promises promises[] = {{"vars", vars, "Variables, of this bundle."},
                                  {"users", users, "Accounts. Not carried out here."},
                                  {"insert_lines", insert_lines, "Lines that a file has."},
                                  {"delete_lines", delete_lines, "Lines that a file has not."},
-                                 {"replace_patterns", replace_patterns, "What is replaced in a file."},
+                                 {"replace_patterns", replace_patterns, "Replacements in a file."},
                                  {"field_edits", field_edits, "Fields of lines that are edited."},
-                                 {"access", access, "What a server lets be read, and by whom."}};
+                                 {"access", access, "The files that a server shares, and with whom."}};
 
 constexpr Word perms[] = {"mode", "owners", "groups", "rxdirs", "bsdflags"};
 constexpr Word copy_from[] = {"source", "servers",    "compare",   "copy_backup", "purge",    "preserve",  "encrypt",

@@ -49,7 +49,7 @@ void Evaluation::read() {
   const std::optional<Value> document = located_document(context);
   if (!document) {
     context.fail(0, "nothing-to-evaluate",
-                 "There is nothing to evaluate: write an expression, or a pipeline, a controller or an operator.");
+                 "Nothing to evaluate: write an expression, a pipeline, a controller or an operator.");
   }
   events = read_events(data, context.budget);
   manifest = read_manifest(*document, kinds_of(events), tree, context);

@@ -244,12 +244,11 @@ class ExpressionNames {
     const bool is_path = at != std::string_view::npos && at + 2 < text.size() && is_word_byte(text[at + 2]) &&
                          is_word_byte(text[at - 1]);
     if (!is_path) return;
-    reading_.remarks.push_back(
-        {yaml_.inner(node),
-         "not-evaluated",
-         "A path is evaluated only where a text begins with it: this one stays as it is written.",
-         {},
-         {}});
+    reading_.remarks.push_back({yaml_.inner(node),
+                                "not-evaluated",
+                                "A path is evaluated only at the start of a string. This one is kept as text.",
+                                {},
+                                {}});
   }
 
   // The names of controllers, and the kinds that they read and write: the target of one controller is the source of

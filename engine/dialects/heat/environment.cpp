@@ -122,7 +122,7 @@ class EnvironmentReader {
   void read_file(const Value& name) {
     const auto file = name.is_string() ? context_.files.source(name.as_string()) : std::nullopt;
     if (!file) {
-      context_.fail(name.origin(), "missing-file", "There is no environment file " + quote(text_of(name)) + ".");
+      context_.fail(name.origin(), "missing-file", "The environment file " + quote(text_of(name)) + " does not exist.");
     }
     YamlLoadOptions options;
     options.rules = YamlRules::yaml_1_1;

@@ -435,7 +435,7 @@ std::span<const IntrinsicRow> data_functions() {
        .check = check_filter},
       {.function = {.kind = "function",
                     .signature = "contains(arguments: list) -> boolean",
-                    .summary = "Whether a list has a value or a text another one: `[value, list or text]`.",
+                    .summary = "Whether a list contains a value, or a text contains another: `[value, list or text]`.",
                     .details = "Also in conditions.",
                     .since = "2017-09-01",
                     .examples = contains_examples,

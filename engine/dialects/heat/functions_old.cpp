@@ -173,7 +173,7 @@ std::span<const IntrinsicRow> old_functions() {
        .until = Version::v2013_05_23},
       {.function = {.kind = "function",
                     .signature = "Fn::Base64(text: string) -> string",
-                    .summary = "The text as it is.",
+                    .summary = "The text, unchanged.",
                     .details = "Only in 2013-05-23.",
                     .until = "2014-10-16",
                     .examples = encode_examples,
@@ -197,7 +197,8 @@ std::span<const IntrinsicRow> old_functions() {
        .until = Version::v2013_05_23},
       {.function = {.kind = "function",
                     .signature = "Fn::ResourceFacade(name: string) -> any",
-                    .summary = "A part of the resource that a nested stack is; an error in a stack that is not nested.",
+                    .summary = "A part of the resource in the parent template that this nested stack implements; an "
+                               "error in a stack that is not nested.",
                     .details = "Only in 2013-05-23; later `resource_facade`.",
                     .until = "2014-10-16",
                     .examples = facade_examples,

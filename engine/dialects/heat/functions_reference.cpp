@@ -265,7 +265,7 @@ std::span<const IntrinsicRow> reference_functions() {
       {.function = {.kind = "function",
                     .signature = "get_param(name: any) -> any",
                     .summary = "The value of a parameter, or what a path leads to in it: `[name, key or index…]`.",
-                    .details = "A path that leads nowhere gives the empty text.",
+                    .details = "A path that does not exist gives an empty text.",
                     .since = "2013-05-23",
                     .examples = get_param_examples,
                     .call = get_param},
@@ -302,7 +302,8 @@ std::span<const IntrinsicRow> reference_functions() {
             .call = get_file}},
       {.function = {.kind = "function",
                     .signature = "resource_facade(name: string) -> any",
-                    .summary = "A part of the resource that a nested stack is; an error in a stack that is not nested.",
+                    .summary = "A part of the resource in the parent template that this nested stack implements; an "
+                               "error in a stack that is not nested.",
                     .since = "2013-05-23",
                     .examples = facade_examples,
                     .call = resource_facade},

@@ -137,7 +137,7 @@ Value Stack::output(Output& one) {
 
 Value Stack::facade(std::string_view part, OriginId where) {
   if (facade_ == nullptr) {
-    context.fail(where, "no-parent", "There is no parent resource: this stack is not nested in another.");
+    context.fail(where, "no-parent", "This stack has no parent resource, because it is not nested in another stack.");
   }
   const Value* written = facade_->definition.as_map().find(part);
   if (written == nullptr) return part == "deletion_policy" ? Value::string("Delete") : Value::map();

@@ -171,7 +171,7 @@ void Stack::note_unknown_function(const Value& key) {
   const Intrinsic* meant = find_intrinsic(nearest);
   if (meant == nullptr || meant->in_values(version) != Availability::present) return;
   context.hint_name(key.origin(), "unknown-function",
-                    "There is no function " + quote(name) + ", so this map is plain data.", name, nearest);
+                    "Unknown function " + quote(name) + ", so this map is plain data.", name, nearest);
 }
 
 void Stack::resolve_properties(Resource& one) {

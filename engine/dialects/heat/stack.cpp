@@ -90,7 +90,7 @@ Stack::Stack(Context& context_)
 void Stack::load() {
   const auto file = main.empty() ? std::nullopt : context.files.source(main);
   if (!file) {
-    if (!context.workspace.expression) context.fail(0, "no-template", "There is no template to evaluate.");
+    if (!context.workspace.expression) context.fail(0, "no-template", "The workspace has no template to evaluate.");
     return;
   }
   YamlLoadOptions options;
@@ -106,7 +106,7 @@ void Stack::load() {
   const std::optional<Version> found = version_of(text_of(*written));
   if (!found) {
     context.fail(written->origin(), "invalid-template",
-                 "There is no heat_template_version " + quote(text_of(*written)) + "; the newest is 2021-04-16.");
+                 "Unknown heat_template_version " + quote(text_of(*written)) + "; the newest is 2021-04-16.");
   }
   version = *found;
   check_sections();

@@ -82,7 +82,7 @@ class Outliner {
     if (reference.name.empty()) return leaf("", "Its name is computed when the template is rendered.");
     Template* target = recover([&] { return find_template(run_.evaluator(), Value::string(reference.name)); },
                                [&](const Error&) -> Template* { return nullptr; });
-    if (target == nullptr) return leaf("error", "There is no such template, or it cannot be read.");
+    if (target == nullptr) return leaf("error", "The template does not exist or cannot be read.");
     if (read_.contains(target)) return leaf("", "Shown above.");
     return template_node(*target, word(reference.kind), where);
   }

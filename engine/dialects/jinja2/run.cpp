@@ -64,7 +64,7 @@ SourceText Run::source() {
   if (!expression) {
     const std::string& path = context.workspace.main;
     const std::optional<std::uint32_t> file = context.files.source(path);
-    if (!file) context.fail(0, "template-not-found", "There is no template " + path + ".");
+    if (!file) context.fail(0, "template-not-found", "The template " + path + " does not exist.");
     return opened(path, *file);
   }
   if (!expression->is_string()) {

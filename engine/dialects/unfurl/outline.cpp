@@ -93,7 +93,7 @@ class OutlineWriter {
     try {
       node.status = status_word(effective_status(resource, budget));
     } catch (const LimitError&) {
-      node.note = "The status depends on too long a chain of resources to be shown.";
+      node.note = "The status is not shown: it depends on too long a chain of resources.";
     }
     budget_.step(budget.steps_used());
   }

@@ -140,7 +140,7 @@ class Unfurl final : public Dialect {
     if (operation == "restore") return restore_document(context, outcome);
     if (operation != "evaluate") {
       context.fail(0, "unknown-operation",
-                   "There is no operation " + quote(operation) + "; there are `evaluate`, `expand` and `restore`.");
+                   "Unknown operation " + quote(operation) + "; known are `evaluate`, `expand` and `restore`.");
     }
     auto owned = std::make_unique<Ensemble>(context);
     Ensemble& ensemble = *owned;

@@ -55,7 +55,7 @@ void hint_at_delimiters(Context& context, const WrittenExpression& expression) {
   hint.code = "delimiters";
   hint.message = "`<%` and `%>` enclose an expression within a workflow; here it is evaluated without them.";
   hint.where = expression.before;
-  hint.fixes.push_back({"Take off the delimiters", {{expression.before, ""}, {expression.behind, ""}}});
+  hint.fixes.push_back({"Remove the delimiters", {{expression.before, ""}, {expression.behind, ""}}});
   context.diagnostics.push_back(std::move(hint));
 }
 
@@ -146,7 +146,7 @@ class Yaql final : public Dialect {
       context.fail(0, "unavailable", "YAQL has no operation \"" + context.workspace.operation + "\".");
     }
     auto expression = expression_of(context);
-    if (!expression) context.fail(0, "no-expression", "There is no expression to evaluate.");
+    if (!expression) context.fail(0, "no-expression", "The workspace has no expression to evaluate.");
     auto owned = std::make_unique<Evaluation>(context, settings_of(context.workspace));
     Evaluation& evaluation = *owned;
     context.state = std::move(owned);

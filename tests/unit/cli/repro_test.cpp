@@ -247,7 +247,7 @@ TEST_F(InFolder, ASnapshotSaysWhatIsWrongWithItsConfiguration) {
     return message;
   };
   EXPECT_EQ(said("{workspace: {dialect: jnja2}}"),
-            "There is no dialect \"jnja2\"; known are unfurl, jinja2, ansible, yaql, heat, cfengine, dcontroller. Did "
+            "Unknown dialect \"jnja2\"; known are unfurl, jinja2, ansible, yaql, heat, cfengine, dcontroller. Did "
             "you mean "
             "\"jinja2\"?");
   EXPECT_EQ(said("{}"), "The workspace must name its \"dialect\".");
@@ -306,7 +306,7 @@ TEST_F(InFolder, EachCommandRefusesADialectThatThereIsNot) {
   options.operands = {"ws.yaml"};
   options.allow_original = true;
   const std::string expected =
-      "There is no dialect \"jnja2\"; known are unfurl, jinja2, ansible, yaql, heat, cfengine, dcontroller. Did you "
+      "Unknown dialect \"jnja2\"; known are unfurl, jinja2, ansible, yaql, heat, cfengine, dcontroller. Did you "
       "mean "
       "\"jinja2\"?";
   options.verb = Verb::link;

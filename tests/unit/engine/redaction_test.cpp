@@ -209,7 +209,7 @@ TEST(Redaction, CoversMessagesThatNameWhatWasAskedFor) {
   expect_said("{eval: {add: [1, {eval: {secret: s}}]}}", "cannot be applied to an integer and a string");
   expect_said("{eval: {lt: [1, {eval: {secret: s}}]}}", "There is no order");
   expect_said("{token: [{eval: {secret: s}}, '-', 99]}", "finds 3 pieces");
-  expect_said("{eval: {scalar_value: 5 GB, unit: {eval: {secret: s}}}}", R"(There is no unit \"<<REDACTED>>\")");
+  expect_said("{eval: {scalar_value: 5 GB, unit: {eval: {secret: s}}}}", R"(Unknown unit \"<<REDACTED>>\")");
   expect_said("{eval: {to_label: x, allowed: {eval: {secret: s}}}}", R"("a":"<<REDACTED>>")");
   expect_said("{eval: {validate: [1, {type: {eval: {secret: s}}}]}}", "is not valid at /type: <<REDACTED>>");
   expect_said("{eval: {validate: [1, {$ref: {eval: {secret: s}}}]}}", "The reference <<REDACTED>> leads to no schema");

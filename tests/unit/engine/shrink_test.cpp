@@ -102,7 +102,7 @@ TEST(Shrink, SaysWhatCannotBeKept) {
   EXPECT_EQ(
       problem(ask(R"j({"shrink": {"dialect": "yaql", "expression": "[1]"}, "keep": {"path": "[0]", "value": 2}})j")),
       "The result has 1 at \"[0]\", not 2.");
-  EXPECT_EQ(problem(ask(R"j({"shrink": {"dialect": "nothing"}})j")), "The workspace names no dialect that there is.");
+  EXPECT_EQ(problem(ask(R"j({"shrink": {"dialect": "nothing"}})j")), "The workspace names an unknown dialect.");
   EXPECT_EQ(problem(ask(R"j({"shrink": 1})j")), "A request needs a workspace under `shrink` or `disguise`.");
 }
 

@@ -10,11 +10,11 @@ TEST(Describe, GivesPlaceMessageSnippetAndNotes) {
   const std::uint32_t file = sources.add_file("main.yaml", "url: x\n");
   Diagnostic diagnostic;
   diagnostic.code = "unknown-function";
-  diagnostic.message = "There is no function x.";
+  diagnostic.message = "Unknown function x.";
   diagnostic.where = sources.add({file, 5, 6, Via::literal, 0, false});
   diagnostic.notes.push_back({"in output \"url\"", 0});
   EXPECT_EQ(describe(diagnostic, sources),
-            "main.yaml:1:6: error: There is no function x.\n"
+            "main.yaml:1:6: error: Unknown function x.\n"
             " 1 | url: x\n"
             "   |      ^\n"
             "note: in output \"url\"\n");

@@ -171,10 +171,9 @@ constexpr Function all[] = {
      .call = regex_replace_filter},
     {.kind = ansible_filter,
      .signature = "regex_search(value: string, regex: string, *groups: string, **keywords: any) -> any",
-     .summary = "The first match of a regular expression, or the groups asked for.",
-     .details =
-         "Groups are asked for by `'\\\\1'` or `'\\\\g<name>'`; keywords are `ignorecase` and `multiline`. None when "
-         "nothing matches.",
+     .summary = "The first match of a regular expression, or the selected groups.",
+     .details = "Select groups by `'\\\\1'` or `'\\\\g<name>'`; keywords are `ignorecase` and `multiline`. None when "
+                "nothing matches.",
      .examples = regex_search_examples,
      .call = regex_search},
     {.kind = ansible_filter,

@@ -101,7 +101,7 @@ constexpr Function all[] = {
     {.kind = ansible_filter,
      .signature = "unvault(value: string, secret: string, vaultid: string = 'filter_default') -> string",
      .summary = "The text of an Ansible vault.",
-     .details = "Text that is no vault is given back as it is.",
+     .details = "Text that is not a vault is returned unchanged.",
      .examples = unvault_examples,
      .call = unvault},
 };

@@ -272,7 +272,7 @@ constexpr Example counter_examples[] = {
 constexpr Function all[] = {
     {.kind = ansible_filter,
      .signature = "unique(value: list, case_sensitive: boolean = null, attribute: string = null) -> list",
-     .summary = "The first of each of a list's items; without regard to case unless asked for.",
+     .summary = "The distinct items of a list, the first of each; ignores case by default.",
      .examples = unique_examples,
      .call = unique},
     {.kind = ansible_filter,

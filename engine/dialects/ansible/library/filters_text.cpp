@@ -189,7 +189,7 @@ Value comment(Call& base) {
   const auto style = std::find_if(comment_styles.begin(), comment_styles.end(),
                                   [&](const CommentStyle& one) { return one.name == name; });
   if (style == comment_styles.end()) {
-    call.fail("There is no comment style " + quote(name) + "; there are plain, erlang, c, cblock and xml.");
+    call.fail("Unknown comment style " + quote(name) + "; known are plain, erlang, c, cblock and xml.");
   }
   call.evaluator.require(call[0]);
   const CommentOptions options(call);
@@ -251,7 +251,7 @@ constexpr Function all[] = {
      .call = quote_text},
     {.kind = ansible_filter,
      .signature = "ternary(value: any, true_val: any, false_val: any, none_val: any = null) -> any",
-     .summary = "One of two values, or of three where the value is none.",
+     .summary = "One of two values by the truth of the input, or a third when the input is none.",
      .examples = ternary_examples,
      .call = ternary},
     {.kind = ansible_filter,

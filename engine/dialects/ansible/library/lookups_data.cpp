@@ -342,7 +342,7 @@ constexpr Function all[] = {
      .call = items},
     {.kind = ansible_lookup,
      .signature = "list(*terms: any) -> list",
-     .summary = "The terms as they are.",
+     .summary = "The terms, unchanged.",
      .examples = list_examples,
      .call = list},
     {.kind = ansible_lookup,
@@ -414,7 +414,7 @@ constexpr Example newer_env_examples[] = {
 constexpr Function newer[] = {
     {.kind = ansible_2_21_lookup,
      .signature = "vars(*terms: string, default: any = null) -> list",
-     .summary = "The values of variables by their names; undefined for a name that there is not.",
+     .summary = "The values of variables by their names; undefined for an unknown name.",
      .changed = "2.19",
      .examples = newer_vars_examples,
      .call = newer_vars},

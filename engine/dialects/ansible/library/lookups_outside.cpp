@@ -142,7 +142,8 @@ constexpr Function all[] = {
     {.kind = ansible_lookup,
      .signature = "url(*terms: string, **options: any) -> list",
      .summary = "The lines of what a URL gives, or with `split_lines=false` all of it.",
-     .details = "The answer is the file of the workspace that is named by the URL; without one it is asked for.",
+     .details =
+         "The answer is the workspace file whose name is the URL. Without that file, the host is asked to fetch it.",
      .effects = Effects::host,
      .examples = url_examples,
      .call = url},
@@ -150,7 +151,7 @@ constexpr Function all[] = {
      .signature =
          "config(*terms: string, on_missing: string = 'error', plugin_type: string = null, plugin_name: string "
          "= null) -> list",
-     .summary = "Settings of Ansible: the common ones as they are where nothing sets them.",
+     .summary = "Settings of Ansible; the common ones have their defaults.",
      .examples = config_examples,
      .call = config},
     {.kind = ansible_lookup,
@@ -178,7 +179,7 @@ constexpr Function newer[] = {
      .signature =
          "config(*terms: string, on_missing: string = 'error', plugin_type: string = null, plugin_name: string "
          "= null, show_origin: boolean = false) -> list",
-     .summary = "Settings of Ansible: the common ones as they are where nothing sets them.",
+     .summary = "Settings of Ansible; the common ones have their defaults.",
      .changed = "2.16",
      .examples = newer_config_examples,
      .call = newer_config},

@@ -110,7 +110,7 @@ std::string random_password(const FunctionCall& call, const PasswordRequest& req
     characters += point.value;
     at += point.size;
   }
-  if (characters.empty()) call.fail("There is no character that the password may have.");
+  if (characters.empty()) call.fail("No characters are left for the password: widen `chars`.");
   SeededRandom random(call, request.seed);
   std::string password;
   for (std::int64_t i = 0; i < request.length; ++i) {

@@ -119,7 +119,7 @@ constexpr Function contains_method(std::string_view signature) {
 constexpr Function item_method(std::string_view signature) {
   return {.kind = ansible_method,
           .signature = signature,
-          .summary = "The item of an index; fails when there is none.",
+          .summary = "The item at an index; fails when the index is out of range.",
           .examples = item_examples,
           .call = item_of_sequence};
 }
@@ -141,7 +141,7 @@ constexpr Function all[] = {
     item_method("range.__getitem__(self: any, index: integer) -> any"),
     {.kind = ansible_method,
      .signature = "dict.__getitem__(self: map, key: any) -> any",
-     .summary = "The value of a key; fails when there is none.",
+     .summary = "The value of a key; fails when the key is missing.",
      .examples = item_of_map_examples,
      .call = item_of_map},
     {.kind = ansible_method,
@@ -156,7 +156,7 @@ constexpr Function all[] = {
      .call = set_item_of_list},
     {.kind = ansible_method,
      .signature = "dict.__delitem__(self: map, key: any) -> null",
-     .summary = "Takes an entry out; fails when there is none.",
+     .summary = "Removes an entry; fails when the map is empty.",
      .examples = delete_map_examples,
      .call = delete_item_of_map},
     {.kind = ansible_method,

@@ -69,7 +69,7 @@ Value same_file(Call& base) {
   FunctionCall& call = function_call(base);
   std::string paths[2];
   for (const unsigned side : {0U, 1U}) {
-    if (!kind_at(call, side)) call.fail("There is no file '" + call.text(side) + "'.", "file-not-found");
+    if (!kind_at(call, side)) call.fail("The file '" + call.text(side) + "' does not exist.", "file-not-found");
     paths[side] = normalise_path(join_path(Files::mount, call.text(side)));
   }
   return Value::boolean(paths[0] == paths[1]);
@@ -157,7 +157,7 @@ constexpr Function all[] = {
      .call = is_link},
     {.kind = ansible_test,
      .signature = "link_exists(value: string) -> boolean",
-     .summary = "Whether there is something at a path, if only a link that leads nowhere.",
+     .summary = "Whether a path exists, even as a broken link.",
      .effects = Effects::reads_files,
      .examples = link_exists_examples,
      .call = link_exists},

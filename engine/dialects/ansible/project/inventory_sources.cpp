@@ -53,7 +53,7 @@ void InventorySources::add(const std::string& source) {
   const auto file = documents_.file(place);
   if (!file) {
     const std::vector<std::string_view>& known = documents_.files();
-    context_.fail_name(0, "no-inventory", "There is no inventory " + quote(source) + " among the files.", source,
+    context_.fail_name(0, "no-inventory", "The inventory " + quote(source) + " is not among the files.", source,
                        nearest_name(source, known).value_or(""));
   }
   names_.push_back(Files::absolute(place));

@@ -89,7 +89,7 @@ void warn_of_unknown(Project& project, const std::function<bool(const std::strin
     if (is_known(name)) continue;
     std::vector<std::string_view> known;
     for (const auto& [other, value] : view.variables) known.push_back(other.as_string());
-    project.context.warn_name(0, "unknown-variable", "There is no variable " + quote(name) + " here.", name,
+    project.context.warn_name(0, "unknown-variable", "The variable " + quote(name) + " is not defined here.", name,
                               nearest_name(name, known).value_or(""));
   }
 }

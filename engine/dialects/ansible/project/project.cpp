@@ -73,10 +73,10 @@ HostId Project::asked_host() {
   const std::vector<std::string_view> known(names.begin(), names.end());
   const auto nearest = nearest_name(options.host, known);
   context.fail(0, "unknown-host",
-               "There is no host " + quote(options.host) + " in the inventory" +
+               "The inventory has no host " + quote(options.host) +
                    (nearest         ? "; did you mean " + quote(*nearest) + "?"
                     : names.empty() ? "."
-                                    : ": it has " + listed(names, 20) + "."));
+                                    : "; it has " + listed(names, 20) + "."));
 }
 
 std::string Project::name_of_role(const Value& name) {
@@ -173,7 +173,7 @@ void Project::choose_play(std::optional<HostId> host) {
   const std::optional<std::size_t> number = cut_number(path);
   const auto file = documents.file(place_of(path));
   if (!file) {
-    context.fail_name(0, "unknown-play", "There is no playbook " + quote(path) + " among the files.", path,
+    context.fail_name(0, "unknown-play", "The playbook " + quote(path) + " is not among the files.", path,
                       nearest_name(path, documents.files()).value_or(""));
   }
   plays_ = read_playbook(context, documents, *file);

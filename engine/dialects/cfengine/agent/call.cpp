@@ -232,7 +232,7 @@ Value Evaluator::call(const Rvalue& rvalue) {
   const Depth depth = context.budget.enter();
   Trace::Scope step(context.trace, "function", rvalue.where);
   if (rvalue.function == nullptr) {  // checked before, with a warning
-    set_reason(false, rvalue.where, "There is no function " + quote(rvalue.text.source) + ".");
+    set_reason(false, rvalue.where, "Unknown function " + quote(rvalue.text.source) + ".");
     return {};
   }
   const FunctionCatalogue::Entry& entry = *rvalue.function;

@@ -175,7 +175,7 @@ void Agent::keep_class(const Promise& promise) {
         return is_condition(attribute) && attribute.name != first->name;
       })) {
     effect_.satisfies = false;
-    return note(promise, PromiseStatus::skipped, "It has several attributes that say when it holds, and so none.");
+    return note(promise, PromiseStatus::skipped, "It has several attributes for its condition, so none applies.");
   }
   for (const Attribute& attribute : promise.attributes) {
     if (attribute.name == "dist" || attribute.name == "select_class")

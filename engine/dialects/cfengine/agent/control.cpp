@@ -66,7 +66,7 @@ std::vector<SequenceEntry> sequence_of(Evaluator& evaluator, const Control& cont
     if (bundle != nullptr) {
       sequence.push_back({bundle, std::move(arguments)});
     } else if (!control.ignores_missing_bundles) {
-      evaluator.abort_run(where, "There is no bundle " + quote(name) + " to run.");
+      evaluator.abort_run(where, "The bundle " + quote(name) + " to run is not defined.");
     }
   };
   if (control.sequence.empty()) add("main", 0, {});

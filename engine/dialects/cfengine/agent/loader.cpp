@@ -47,7 +47,7 @@ class Loader {
     if (!file && is_library(name)) return note_missing_library(where);
     if (!file) {
       if (!missing_.contains(name))
-        report(where, "no-file", "There is no policy file " + quote(Files::absolute(name)) + ".");
+        report(where, "no-file", "The policy file " + quote(Files::absolute(name)) + " does not exist.");
       return missing_.set(name, Value::null());
     }
     if (is_loaded(*file)) return;

@@ -380,7 +380,7 @@ void Agent::print_file(const Promise& promise, const Rvalue& body) {
   const std::string count = body_text("printfile", body, "number_of_lines").value_or("inf");
   const std::optional<std::string_view> content = file_text(evaluator.context, *path);
   if (!content) {
-    evaluator.log(Severity::warning, "no-file", "There is no file " + quote(*path) + " to print.", body.where);
+    evaluator.log(Severity::warning, "no-file", "The file " + quote(*path) + " to print does not exist.", body.where);
     return;
   }
   const std::vector<std::string_view> lines = lines_of(*content);
@@ -413,9 +413,10 @@ void Agent::note_unresolved(const Promise& promise, std::string_view text) {
       }
     }
     const std::vector<std::string_view> known(names.begin(), names.end());
-    evaluator.context.hint_name(promise.where, "unknown-variable",
-                                "There is no variable " + quote(name) + ", so it is printed as it stands.", name,
-                                nearest_name(name, known).value_or(std::string_view()));
+    evaluator.context.hint_name(
+        promise.where, "unknown-variable",
+        "The variable " + quote(name) + " is not defined, so its reference is printed unchanged.", name,
+        nearest_name(name, known).value_or(std::string_view()));
   }
 }
 
@@ -497,8 +498,9 @@ void Agent::keep_method(const Promise& promise) {
   if (only_warns(promise)) return note_warning(promise);
   const Bundle* bundle = find_bundle(name);
   if (bundle == nullptr && ignores_missing_bundles_)
-    return note(promise, PromiseStatus::skipped, "There is no bundle " + quote(name) + ", which is ignored.");
-  if (bundle == nullptr) evaluator.abort_run(where, "There is no bundle " + quote(name) + " to call.");
+    return note(promise, PromiseStatus::skipped,
+                "The bundle " + quote(name) + " is not defined, so the call is ignored.");
+  if (bundle == nullptr) evaluator.abort_run(where, "The bundle " + quote(name) + " to call is not defined.");
   const std::size_t given = use != nullptr && use->kind == RvalueKind::call ? use->items.size() : 0;
   // Called without arguments, a bundle runs with undefined parameters.
   if (given != 0 && given != bundle->parameters.size()) {
@@ -569,8 +571,8 @@ Value Agent::body_value(std::string_view type, const Rvalue& use, std::string_vi
   if (body == nullptr && evaluator.policy.missing_library != 0) return {};
   if (body == nullptr) {
     evaluator.log(Severity::warning, "unknown-body",
-                  "There is no body " + quote(use.text.source) + " of type " + std::string(type) +
-                      " in the namespace " + quote(space) + ".",
+                  "The body " + quote(use.text.source) + " of type " + std::string(type) +
+                      " is not defined in the namespace " + quote(space) + ".",
                   use.where);
     return {};
   }

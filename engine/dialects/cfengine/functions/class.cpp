@@ -115,7 +115,7 @@ std::span<const Function> class_functions() {
   static constexpr Function all[] = {
       {.kind = "function",
        .signature = "and(*conditions: text) -> context",
-       .summary = "True when all class expressions hold, and when there are none.",
+       .summary = "True when all class expressions hold, also without any.",
        .examples = and_examples,
        .call = all_hold},
       {.kind = "function",
@@ -130,7 +130,7 @@ std::span<const Function> class_functions() {
        .call = negation},
       {.kind = "function",
        .signature = "ifelse(first: text, *more: text) -> string",
-       .summary = "The value behind the first condition that holds, of pairs of both, or else the last argument.",
+       .summary = "The value of the first pair whose condition holds, or else the last argument.",
        .examples = ifelse_examples,
        .call = ifelse},
       {.kind = "function",

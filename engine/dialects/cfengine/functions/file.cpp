@@ -15,7 +15,7 @@ namespace {
 
 std::string_view content_of(const PolicyCall& call) {
   const std::optional<std::string_view> text = file_text(call.context, call.text(0));
-  if (!text) call.fail("There is no file " + quote(call.text(0)) + ".");
+  if (!text) call.fail("The file " + quote(call.text(0)) + " does not exist.");
   return *text;
 }
 

@@ -65,7 +65,7 @@ Value filesize(Call& call) {
   const std::optional<std::string_view> text = file_text(call.context, policy.text(0));
   if (text) return Value::string(std::to_string(text->size()));
   if (entry_of(policy, 0) == Entry::folder) return Value::string("4096");
-  policy.fail("There is no file " + quote(policy.text(0)) + ".");
+  policy.fail("The file " + quote(policy.text(0)) + " does not exist.");
 }
 
 // Properties that are the same for all files, and for all folders.
@@ -87,7 +87,7 @@ Value filestat(Call& call) {
   const std::string_view path = policy.text(0);
   const std::string_view field = policy.text(1);
   const Entry kind = entry_of(policy, 0);
-  if (kind == Entry::none) policy.fail("There is no file " + quote(path) + ".");
+  if (kind == Entry::none) policy.fail("The file " + quote(path) + " does not exist.");
   const bool is_file = kind == Entry::file;
   if (field == "size") return filesize(call);
   if (field == "basename") return Value::string(base_name(path));
@@ -106,14 +106,15 @@ Value filestat(Call& call) {
 Value is_before(Call& call) {
   const PolicyCall& policy = policy_call(call);
   for (const std::size_t index : {0, 1}) {
-    if (entry_of(policy, index) == Entry::none) policy.fail("There is no file " + quote(policy.text(index)) + ".");
+    if (entry_of(policy, index) == Entry::none)
+      policy.fail("The file " + quote(policy.text(index)) + " does not exist.");
   }
   return Value::boolean(false);
 }
 
 Value isnewerthantime(Call& call) {
   const PolicyCall& policy = policy_call(call);
-  if (entry_of(policy, 0) == Entry::none) policy.fail("There is no file " + quote(policy.text(0)) + ".");
+  if (entry_of(policy, 0) == Entry::none) policy.fail("The file " + quote(policy.text(0)) + " does not exist.");
   return Value::boolean(call.context.clock.now() / 1'000'000 > policy.integer(1));
 }
 
@@ -123,7 +124,7 @@ Value makerule(Call& call) {
   const Value sources = named.is_undefined() ? Value::list({call[1]}) : primitives_of(named, policy.budget());
   for (const Value& source : sources.as_list()) {
     if (entry_at(call.context, source.as_string()) == Entry::none)
-      policy.fail("There is no file " + quote(source.as_string()) + ".");
+      policy.fail("The file " + quote(source.as_string()) + " does not exist.");
   }
   return Value::boolean(entry_of(policy, 0) == Entry::none);
 }
@@ -243,7 +244,7 @@ Value lsdir(Call& call) {
   if (policy.text(0).empty()) policy.evaluator.abort_run(call.where, "Argument 1 of lsdir must not be empty.");
   const std::string folder = normalise_path(policy.text(0));
   if (entry_at(call.context, folder) != Entry::folder) {
-    policy.evaluator.log(Severity::warning, "no-folder", "There is no folder " + quote(policy.text(0)) + ".",
+    policy.evaluator.log(Severity::warning, "no-folder", "The folder " + quote(policy.text(0)) + " does not exist.",
                          call.where);
     return Value::list();
   }
@@ -318,7 +319,7 @@ std::span<const Function> path_functions() {
        .call = isdir},
       {.kind = "function",
        .signature = "isplain(file: path) -> context",
-       .summary = "True for a file that is no folder.",
+       .summary = "True for a file that is not a folder.",
        .effects = reads,
        .examples = isplain_examples,
        .call = isplain},

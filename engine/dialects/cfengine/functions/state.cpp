@@ -79,7 +79,7 @@ Value bundlestate(Call& call) {
     if (state.as_map().empty()) policy.fail("The bundle " + quote(name) + " has no variables.");
     return state;
   }
-  policy.fail("There is no bundle " + quote(name) + ".");
+  policy.fail("The bundle " + quote(name) + " is not defined.");
 }
 
 // The tags of a bundle: the variable of its `meta:` promise `tags`.
@@ -135,7 +135,7 @@ Value getvariablemetatags(Call& call) {
     found = policy.evaluator.find(policy.text(0).substr(0, policy.text(0).find('[')));
     if (found && found->type != DataType::data) found.reset();
   }
-  if (!found) policy.fail("There is no variable " + quote(policy.text(0)) + ".");
+  if (!found) policy.fail("The variable " + quote(policy.text(0)) + " is not defined.");
   const Value& tags = found->variable->tags;
   return tags_with_key(policy, tags.is_list() ? tags.as_list() : List{Value::string("source=promise")});
 }
@@ -351,7 +351,7 @@ std::span<const Function> state_functions() {
        .call = getbundlemetatags},
       {.kind = "function",
        .signature = "type(name: text, detail: boolean = 'false') -> string",
-       .summary = "The type of a variable; `none` when there is none.",
+       .summary = "The type of a variable; `none` when it is undefined.",
        .examples = type_examples,
        .call = type_of_variable},
       {.kind = "function",

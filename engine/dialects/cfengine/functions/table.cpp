@@ -21,7 +21,7 @@ namespace {
 
 std::string_view content_of(const PolicyCall& call, std::size_t index) {
   const std::optional<std::string_view> text = file_text(call.context, call.text(index));
-  if (!text) call.fail("There is no file " + quote(call.text(index)) + ".");
+  if (!text) call.fail("The file " + quote(call.text(index)) + " does not exist.");
   return *text;
 }
 
@@ -34,7 +34,7 @@ std::optional<std::string_view> read_text(const PolicyCall& call, std::size_t pa
 
 std::string_view required_text(const PolicyCall& call, std::size_t path, std::size_t bytes) {
   const std::optional<std::string_view> text = read_text(call, path, bytes);
-  if (!text) call.fail("There is no file " + quote(call.text(path)) + ".");
+  if (!text) call.fail("The file " + quote(call.text(path)) + " does not exist.");
   return *text;
 }
 

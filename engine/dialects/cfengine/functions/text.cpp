@@ -196,7 +196,7 @@ std::span<const Function> text_functions() {
        .call = canonify_text},
       {.kind = "function",
        .signature = "canonifyuniquely(text: text) -> string",
-       .summary = "Like `canonify`, with a digest of the text behind it.",
+       .summary = "Like `canonify`, followed by a digest of the text.",
        .examples = canonify_uniquely_examples,
        .call = canonify_uniquely},
       {.kind = "function",

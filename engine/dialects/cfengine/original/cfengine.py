@@ -503,7 +503,7 @@ EXPLAINED = [
     Explained(
         "relative folders",
         "the agent looks into the folder that it was started in; here a path that is made to be \".\" is no folder",
-        lambda workspace, expected, actual: 'There is no folder "."' in actual.message,
+        lambda workspace, expected, actual: 'The folder "." does not exist' in actual.message,
     ),
     Explained(
         "empty index of a list",

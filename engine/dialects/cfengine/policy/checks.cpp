@@ -263,7 +263,7 @@ class Checker {
       if (body.type == attribute.name) names.push_back(body.name);
     }
     report_name(value.where, "unknown-body",
-                "There is no body " + quote(value.text.source) + " of type " + std::string(attribute.name) + ".",
+                "The body " + quote(value.text.source) + " of type " + std::string(attribute.name) + " is not defined.",
                 value.text.source, nearest_name(value.text.source, names).value_or(std::string_view()));
   }
 
@@ -316,8 +316,8 @@ class Checker {
         return;
       }
       Diagnostic unknown =
-          unknown_name(context_.sources, call.where, "unknown-function", "There is no function " + quote(name) + ".",
-                       name, policy_.catalogue.nearest("function", name));
+          unknown_name(context_.sources, call.where, "unknown-function", "Unknown function " + quote(name) + ".", name,
+                       policy_.catalogue.nearest("function", name));
       if (!may_fail) return diagnostics_.push_back(std::move(unknown));
       unknown.severity = Severity::warning;
       if (doubts_ != nullptr) doubts_->push_back(std::move(unknown));

@@ -72,7 +72,7 @@ class Parser {
       context_.budget.step();
       token_ = lexer_.next(at_promise);
       if (token_.kind == TokenKind::misplaced) {
-        report(here(), text().starts_with("@if") ? "An `@if` cannot stand within another one."
+        report(here(), text().starts_with("@if") ? "`@if` cannot be nested."
                                                  : quote(text()) + " has no `@if` that it belongs to.");
       }
     } while (is_between(token_.kind));
@@ -301,7 +301,7 @@ class Parser {
     bundle.parameters = parse_parameters();
     if (bundle.type != "agent" && bundle.type != "common" && bundle.type != "edit_line" && bundle.type != "edit_xml" &&
         bundle.type != "server" && bundle.type != "monitor") {
-      report(bundle.where, "There is no bundle type " + quote(bundle.type) + "; `agent` and `common` run.");
+      report(bundle.where, "Unknown bundle type " + quote(bundle.type) + "; only `agent` and `common` bundles run.");
     }
     expect('{', "\"{\" after the name of the bundle", true);
     policy_.bundles.push_back(std::move(bundle));

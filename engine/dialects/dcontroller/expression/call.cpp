@@ -122,7 +122,7 @@ Value OperatorCall::list_argument(const Expression& expression) {
 
 Value Evaluator::operate(const Expression& expression, const Subjects& subjects) {
   if (expression.entry == nullptr) {
-    context.fail_name(expression.name_where, "unknown-operator", "There is no operator " + quote(expression.name) + ".",
+    context.fail_name(expression.name_where, "unknown-operator", "Unknown operator " + quote(expression.name) + ".",
                       expression.name, catalogue.nearest("operator", expression.name));
   }
   OperatorCall call(*this, subjects, expression);

@@ -56,7 +56,7 @@ std::span<const Function> compare_operators() {
   static constexpr Function all[] = {
       {.kind = "operator",
        .signature = "@eq(a: any, b: any) -> boolean",
-       .summary = "Whether two values are equal, with all that is in them.",
+       .summary = "Whether two values are equal, all their contents included.",
        .details = "Types count: 1 does not equal 1.0. Null equals nothing, not even null.",
        .examples = eq_examples,
        .call = equal},

@@ -54,7 +54,7 @@ std::span<const Function> pipeline_stages() {
       {.kind = "stage",
        .signature = "@project(document: expression) -> documents",
        .summary = "A new document made of each one, which is `$`.",
-       .details = "A list of maps is merged from left to right. What is not copied is lost, metadata included.",
+       .details = "Merges a list of maps from left to right. Fields that are not copied are lost, metadata included.",
        .examples = project_examples},
       {.kind = "stage",
        .signature = "@unwind(path: path) -> documents",

@@ -24,7 +24,7 @@ Event event_of(const Value& entry) {
   if (object != nullptr && type != nullptr && !entry.as_map().contains("kind")) {
     if (!type->is_string() ||
         std::find(std::begin(event_types), std::end(event_types), type->as_string()) == std::end(event_types)) {
-      fail("There is no event type " + short_text(*type, 60) + ": known are " + join(event_types, ", ") + ".", entry);
+      fail("Unknown event type " + short_text(*type, 60) + ": known are " + join(event_types, ", ") + ".", entry);
     }
     if (type->as_string() == "Deleted") event.type = Event::Type::deleted;
     event.object = *object;

@@ -55,7 +55,7 @@ class ManifestReader {
   const Value& required(const Value& map, std::string_view key, std::string_view of) const {
     const Value* value = map.as_map().find(key);
     if (value == nullptr || value->is_null()) {
-      fail("There is no " + quote(key) + " in " + std::string(of) + ".", map.origin());
+      fail("Missing " + quote(key) + " in " + std::string(of) + ".", map.origin());
     }
     return *value;
   }
@@ -186,7 +186,7 @@ class ManifestReader {
     const StageName* known = std::find_if(std::begin(stage_names), std::end(stage_names),
                                           [&](const StageName& each) { return each.name == name; });
     if (known == std::end(stage_names)) {
-      context_.fail_name(key.origin(), "unknown-stage", "There is no stage " + quote(name) + ".", name,
+      context_.fail_name(key.origin(), "unknown-stage", "Unknown stage " + quote(name) + ".", name,
                          tree_.catalogue.nearest("stage", name));
     }
     Stage stage{known->kind, std::string(name), key.origin(), nullptr, nullptr};

@@ -86,8 +86,7 @@ void LabelSelector::add_expression(const Map& expression, Budget& budget) {
   } else if (name == "DoesNotExist") {
     requirement.op = Operator::does_not_exist;
   } else if (name != "In") {
-    fail("There is no selector operator " + quote(name) + ": known are In, NotIn, Exists and DoesNotExist.",
-         op->origin());
+    fail("Unknown selector operator " + quote(name) + ": known are In, NotIn, Exists and DoesNotExist.", op->origin());
   }
   if (values != nullptr && values->is_list()) {
     for (const Value& value : values->as_list()) {

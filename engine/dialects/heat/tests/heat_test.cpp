@@ -236,7 +236,7 @@ TEST(Heat, HintsAtWhatOnlyLooksLikeAFunction) {
       "  c: {value: {name: 1}}\n");
   EXPECT_EQ(problems(evaluated), "unknown-function hint 'list_jion'\n");
   EXPECT_EQ(evaluated.context->diagnostics[0].message,
-            "There is no function \"list_jion\", so this map is plain data. Did you mean \"list_join\"?");
+            "Unknown function \"list_jion\", so this map is plain data. Did you mean \"list_join\"?");
   const Evaluated old("heat_template_version: 2013-05-23\noutputs: {a: {value: {str_split: [',', x]}}}\n");
   ASSERT_EQ(problems(old), "unknown-function hint 'str_split'\n");
   EXPECT_EQ(old.context->diagnostics[0].message,

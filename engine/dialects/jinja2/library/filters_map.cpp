@@ -258,7 +258,7 @@ std::span<const Function> map_filters() {
        .call = group_by},
       {.kind = "filter",
        .signature = "map(value: any, *args: any, **kwargs: any) -> iterator",
-       .summary = "A filter applied to each item, or one attribute of each.",
+       .summary = "Applies a filter to each item, or takes one attribute of each.",
        .details = "`map('filter', arguments…)`, or `map(attribute='a.b', default=…)`.",
        .examples = map_examples,
        .call = as_generator<map>},

@@ -321,7 +321,7 @@ std::span<const Function> markup_filters() {
        .call = url_ize},
       {.kind = "filter",
        .signature = "xmlattr(d: map, autospace: boolean = true) -> string",
-       .summary = "The entries of a map as attributes of an HTML element, without those that are none.",
+       .summary = "The entries of a map as attributes of an HTML element, without entries that are none.",
        .examples = xmlattr_examples,
        .call = xml_attributes},
       {.kind = "filter",

@@ -327,7 +327,7 @@ std::span<const Function> tests() {
        .call = is_false},
       {.kind = "test",
        .signature = "none(value: any) -> boolean",
-       .summary = "Whether it is none.",
+       .summary = "Whether the value is none.",
        .examples = none_examples,
        .call = none},
       {.kind = "test",

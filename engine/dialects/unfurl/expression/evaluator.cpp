@@ -98,16 +98,16 @@ void Evaluator::warn_unknown_variable(std::string_view name, const Scope& scope,
   Variables::add_names(scope.variables.get(), known);
   const std::string_view nearest_variable = nearest(name, known);
   if (nearest_variable.empty()) return;
-  context.warn_name(where, "unknown-variable",
-                    "There is no variable " + quote(name) + ", and so nothing is found by it.", name, nearest_variable);
+  context.warn_name(where, "unknown-variable", "No variable is called " + quote(name) + ", so the result is null.",
+                    name, nearest_variable);
 }
 
 void Evaluator::warn_unknown_resource(std::string_view name, OriginId where) {
   if (!missed_.insert(std::to_string(where) + ":" + std::string(name)).second) return;
   const std::string_view nearest_resource = tree.nearest(name);
   if (nearest_resource.empty()) return;
-  context.warn_name(where, "unknown-resource",
-                    "There is no resource " + quote(name) + ", and so nothing is found by it.", name, nearest_resource);
+  context.warn_name(where, "unknown-resource", "No resource is called " + quote(name) + ", so the result is null.",
+                    name, nearest_resource);
 }
 
 void Evaluator::hint_unknown_key(std::string_view name, const Value& holder, OriginId where) {
@@ -124,8 +124,7 @@ void Evaluator::hint_unknown_key(std::string_view name, const Value& holder, Ori
   }
   const std::string_view nearest_key = nearest(name, known);
   if (nearest_key.empty()) return;
-  context.hint_name(where, "missing-key", "There is no " + quote(name) + " there, and so nothing is found by it.", name,
-                    nearest_key);
+  context.hint_name(where, "missing-key", "No " + quote(name) + " here, so the result is null.", name, nearest_key);
 }
 
 Value Evaluator::map_value(const Value& value, const Scope& scope) {

@@ -196,7 +196,7 @@ constexpr ExpressionKey expression_keys[] = {
     // Handled by the class Recording, around the whole expression.
     {{.kind = "keyword",
       .signature = "trace -> integer",
-      .summary = "Above 0 the evaluation of this expression is recorded in the outcome's trace.",
+      .summary = "A value above 0 records this expression's evaluation in the trace.",
       .examples = trace_examples}},
     // Not documented.
     {{.kind = "keyword", .signature = "base_dir -> string", .summary = {}}, set_directory},

@@ -186,7 +186,7 @@ constexpr SpecialKey special_keys[] = {
      [](Evaluator&, Resource& resource) { return Value::string(resource.key()); },
      {.kind = kind,
       .signature = ".key -> string",
-      .summary = "The text that names it in results.",
+      .summary = "The text that identifies the value in results.",
       .examples = key_examples}},
     {on_all,
      [](Evaluator&, Resource& resource) { return Value::string(resource.key()); },
@@ -556,9 +556,8 @@ Value Evaluator::special_key(Resource& resource, std::string_view name, OriginId
     const SpecialKey& key = special_keys[one.row];
     if ((key.kinds & kind_bit(resource.kind)) != 0) return key.get(*this, resource);
   }
-  context.fail_name(where, "unknown-special-key",
-                    "There is no special key " + quote(name) + " on " + resource.key() + ".", name,
-                    nearest(name, special_key_names()));
+  context.fail_name(where, "unknown-special-key", "Unknown special key " + quote(name) + " on " + resource.key() + ".",
+                    name, nearest(name, special_key_names()));
 }
 
 Value Evaluator::member(Resource& resource, const Value& key) {

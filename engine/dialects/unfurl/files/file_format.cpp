@@ -51,7 +51,7 @@ TextEncoding encoding_of(Context& context, std::string_view encoding, OriginId w
                                                "utf-32-be", "latin-1", "cp1252",    "ascii"};
   std::string known;
   for (const std::string_view name : names) known.append(known.empty() ? "" : ", ").append(name);
-  context.fail_name(where, "unknown-encoding", "There is no encoding " + quote(encoding) + "; there are " + known + ".",
+  context.fail_name(where, "unknown-encoding", "Unknown encoding " + quote(encoding) + "; known are " + known + ".",
                     encoding, nearest(encoding, names));
 }
 

@@ -154,14 +154,13 @@ std::span<const Function> environment_functions() {
        .call = to_env},
       {.kind = "function",
        .signature = "local(name: string) -> any",
-       .summary = "A value of `environment::locals`; null when there is none of that name.",
+       .summary = "A value of `environment::locals`; null when undefined.",
        .details = "A `select` beside it asks for other names of the same place, not for keys within the value.",
        .examples = local_examples,
        .call = local},
       {.kind = "function",
        .signature = "secret(name: string) -> any",
-       .summary =
-           "A secret of the workspace or of `environment::secrets`, marked as sensitive; null when there is none.",
+       .summary = "A secret of the workspace or of `environment::secrets`, marked as sensitive; null when undefined.",
        .details = "A `select` beside it asks for other secrets, not for keys within this one.",
        .effects = Effects::secret,
        .examples = secret_examples,
@@ -176,7 +175,7 @@ std::span<const Function> environment_functions() {
        .signature = "sensitive(value: any) -> any",
        .summary = "Marks a text, list or map as sensitive: outcomes show it as <<REDACTED>>.",
        .details =
-           "Numbers, truths and null cannot be marked. Members of a marked list or map are not marked by themselves.",
+           "Numbers, booleans and null cannot be marked. Members of a marked list or map are not marked individually.",
        .examples = sensitive_examples,
        .call = sensitive},
   };

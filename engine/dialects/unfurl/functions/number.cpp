@@ -71,7 +71,7 @@ double real_result(const Call& call, Operation operation, double a, double b) {
   }
   const double result = std::pow(a, b);
   if (a < 0 && std::isnan(result)) {
-    call.context.fail(call.where, "not-a-real-number", "A negative number to a fractional power is no real number.");
+    call.context.fail(call.where, "not-a-real-number", "A negative number to a fractional power is not a real number.");
   }
   if (std::isfinite(a) && std::isfinite(b) && !std::isfinite(result)) out_of_range(call);
   return result;
@@ -214,7 +214,7 @@ Value scalar_value(Call& call) {
     const Unit* unit = find_unit(unit_name.as_string());
     if (unit == nullptr) {
       call.context.fail_name(unit_name.origin() != 0 ? unit_name.origin() : call.where, "unknown-unit",
-                             "There is no unit " + quote(unit_name.as_string()) + ".", unit_name.as_string(),
+                             "Unknown unit " + quote(unit_name.as_string()) + ".", unit_name.as_string(),
                              nearest(unit_name.as_string(), unit_names()));
     }
     if (measure->unit != nullptr && measure->unit->dimension != unit->dimension) {

@@ -54,7 +54,7 @@ class Questions final : public PythonQuestions {
     const Value found = evaluator_.one(Value::string(key), Evaluator::scope_of(evaluator_.tree.root()));
     auto* resource = object_cast<Resource>(found);
     if (resource == nullptr) {
-      evaluator_.context.fail(0, "unknown-resource", "There is no resource " + quote(key) + ".");
+      evaluator_.context.fail(0, "unknown-resource", "Unknown resource " + quote(key) + ".");
     }
     return *resource;
   }
@@ -105,7 +105,7 @@ Target target_of(UnfurlCall& call, std::string_view written, std::string_view fr
     const bool is_binary = call.context.files.find(*name) != nullptr;
     call.context.fail(where, is_binary ? "binary-file" : "missing-file",
                       is_binary ? "The file " + quote(*name) + " is binary; it must be Python text."
-                                : "There is no file " + quote(*name) + ".");
+                                : "The file " + quote(*name) + " does not exist.");
   }
   target.path = *name;
   target.folder = directory_name(*name);
@@ -174,7 +174,7 @@ Value run_python(Call& bound) {
     std::vector<std::string_view> known;
     for (const Value& name : missing->as_list()) known.push_back(name.as_string());
     call.context.fail_name(call[0].origin() != 0 ? call[0].origin() : call.where, "unknown-function",
-                           "There is no function " + quote(target.function) + " in " +
+                           "Unknown function " + quote(target.function) + " in " +
                                (target.path.empty() ? "the module " + quote(target.module) : quote(target.path)) + ".",
                            target.function, nearest(target.function, known));
   }

@@ -30,7 +30,7 @@ std::span<const Function> schema_functions() {
       {.kind = "function",
        .signature = "validate(arguments: list) -> boolean",
        .summary = "Whether a value conforms to a JSON schema (draft 7).",
-       .details = "The argument is a list of the value and the schema. A schema that is none is an error.",
+       .details = "The argument is a list of the value and the schema. An invalid schema is an error.",
        .aliases = names,
        .examples = examples,
        .call = validate},

@@ -21,8 +21,8 @@ Templates::Source file_source(UnfurlCall& call, const Value& path) {
   const std::optional<std::uint32_t> file = content != nullptr ? call.context.files.source(*name) : std::nullopt;
   if (!file) {
     call.context.fail(path.origin() != 0 ? path.origin() : call.where, "template-not-found",
-                      content == nullptr ? "There is no template file " + quote(path.as_string()) + "."
-                                         : "The template file " + quote(path.as_string()) + " is no text.");
+                      content == nullptr ? "The template file " + quote(path.as_string()) + " does not exist."
+                                         : "The template file " + quote(path.as_string()) + " is not text.");
   }
   Templates::Source source;
   source.text = Value::string(call.context.sources.text(*file)).with_sensitive(content->sensitive());

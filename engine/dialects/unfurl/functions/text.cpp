@@ -156,8 +156,9 @@ std::span<const Function> text_functions() {
       {.kind = "function",
        .signature = "concat(values: any, sep: string = '') -> string",
        .summary = "Puts the texts of a list's items together.",
-       .details = "May stand without `eval`, then without `sep`. What is not a list is given back as it is. Other "
-                  "values are shown as Python shows them: `True`, `None`, `['a', 1]`.",
+       .details =
+           "Works without `eval`, but then without `sep`. A value that is not a list is returned unchanged. Other "
+           "values are shown as Python shows them: `True`, `None`, `['a', 1]`.",
        .examples = concat_examples,
        .call = concat},
       {.kind = "function",

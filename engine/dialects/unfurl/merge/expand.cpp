@@ -491,7 +491,7 @@ std::pair<std::string, std::string_view> Expansion::misspelt_part(const Missing&
 Value Expansion::expand(std::string_view name, bool takes_empty) {
   main_ = name;
   const SourceDocument* document = documents_.find(main_, 0);
-  if (document == nullptr) context_.fail(0, "missing-file", "There is no file " + quote(name) + ".");
+  if (document == nullptr) context_.fail(0, "missing-file", "The file " + quote(name) + " does not exist.");
   if (document->value.is_null() && takes_empty) return Value::map().with_origin(document->value.origin());
   return expand_source(*document);
 }

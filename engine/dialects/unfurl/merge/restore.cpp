@@ -479,20 +479,20 @@ void restore_document(Context& context, Outcome& outcome) {
   // Report the remaining differences.
   for (const Path& path : restoration.added_back()) {
     context.warn(place_of(record.document, path, context.budget), "restore-keeps",
-                 "What the changes delete at " + quote(write_pointer(path)) +
+                 "The part that the changes delete at " + quote(write_pointer(path)) +
                      " stays, as a merge directive still points at it.");
   }
   if (trial.failure.empty() && trial.differing.empty()) {
     if (list != nullptr) {
       context.warn(
           list->origin(), "restore-writes-lists",
-          "A list into which directives splice items, or that is merged with another one, is written in full.");
+          "A list that directives splice items into, or that is merged with another list, is written in full.");
     }
     return;
   }
   const Path path = trial.differing.empty() ? Path() : trial.differing.front();
   context.warn(place_of(record.document, path, context.budget), "restore-differs",
-               "The merge directives cannot say all of the changes: expanding the restored text " +
+               "Merge directives cannot express all of the changes: expanding the restored text " +
                    (trial.failure.empty() ? "gives something else at " + quote(write_pointer(path)) + "."
                                           : "fails: " + trial.failure));
 }

@@ -142,7 +142,7 @@ constexpr Function all[] = {
     {.kind = "filter",
      .signature = "eval(expression: any, wantList: boolean = false, **vars: any) -> any",
      .summary =
-         "What a query, an expression map or a function call gives: nothing is none, several matches are a list.",
+         "The result of a query, an expression map or a function call: none without a match, a list for several.",
      .details = "Named arguments are variables of the expression. `wantList=True` gives the matches as a list.",
      .aliases = eval_aliases,
      .examples = eval_examples,
@@ -165,7 +165,7 @@ constexpr Function all[] = {
      .call = of_function},
     {.kind = "filter",
      .signature = "which(command: string) -> any",
-     .summary = "The path of a command; none, as there are no commands here.",
+     .summary = "The path of a command; never found, as no commands exist here.",
      .examples = which_examples,
      .call = which},
     {.kind = "filter",

@@ -240,7 +240,7 @@ jinja2::Template& Templates::compile(jinja2::Evaluator& templates, const Source&
   if (source.overrides != nullptr) {
     for (const auto& [name, value] : *source.overrides) {
       if (name.is_string() && jinja2::set_syntax_option(syntax, name.as_string(), value)) continue;
-      context.fail(name.origin(), "bad-options", "There is no option " + quote(key_text(name)) + " of templates.");
+      context.fail(name.origin(), "bad-options", "Unknown template option " + quote(key_text(name)) + ".");
     }
   }
   ansible::take_header(templates, stripped, place, syntax);
@@ -294,8 +294,7 @@ Value Templates::look_up(const Value& plugin, std::span<const Value> terms, std:
   if (entry == nullptr) {
     std::string_view near = evaluator.functions.nearest("lookup", plugin.as_string());
     evaluator.context.fail_name(plugin.origin() != 0 ? plugin.origin() : where, "unknown-lookup",
-                                "There is no lookup plugin " + quote(plugin.as_string()) + ".", plugin.as_string(),
-                                near);
+                                "Unknown lookup plugin " + quote(plugin.as_string()) + ".", plugin.as_string(), near);
   }
   const jinja2::Evaluator::Folder inside(templates, folder_of(where), false);
   const Value found = jinja2::apply(templates, *entry, nullptr, {terms, options});

@@ -197,7 +197,7 @@ class InstanceReader {
     if (status != nullptr) {
       node.status = status_of_word(text_of(*status, "A status").as_string());
       if (!node.status) {
-        fail_name(*status, "There is no status " + quote(status->as_string()) + ".",
+        fail_name(*status, "Unknown status " + quote(status->as_string()) + ".",
                   nearest(status->as_string(), status_names()));
       }
     }
@@ -205,7 +205,7 @@ class InstanceReader {
     if (state != nullptr) {
       node.state = state_of_word(text_of(*state, "A state").as_string());
       if (!node.state) {
-        fail_name(*state, "There is no state " + quote(state->as_string()) + ".",
+        fail_name(*state, "Unknown state " + quote(state->as_string()) + ".",
                   nearest(state->as_string(), state_names()));
       }
     }

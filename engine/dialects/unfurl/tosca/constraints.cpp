@@ -151,7 +151,7 @@ void check_constraints(Context& context, const Value& list, const Value& value, 
     if (found == std::end(constraints)) {
       std::vector<std::string_view> known;
       for (const Constraint& one : constraints) known.push_back(one.name);
-      context.fail_name(key.origin(), "unknown-constraint", "There is no constraint " + quote(key.as_string()) + ".",
+      context.fail_name(key.origin(), "unknown-constraint", "Unknown constraint " + quote(key.as_string()) + ".",
                         key.as_string(), nearest(key.as_string(), known));
     }
     const Check check{context, value, operand};

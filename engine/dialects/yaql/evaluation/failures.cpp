@@ -148,8 +148,8 @@ void Evaluator::unknown(const Node& node, const Value* receiver) {
       throw Error(std::move(diagnostic));
     }
   }
-  std::string message = is_function ? "There is no function `" + name + "`."
-                                    : "There is no method `" + name + "`, here of " + described(*receiver) + ".";
+  std::string message = is_function ? "Unknown function `" + name + "`."
+                                    : "Unknown method `" + name + "`, called on " + described(*receiver) + ".";
   std::string_view nearest;
   if (all.find(is_function ? "method" : "function", name) != nullptr) {
     message.pop_back();
@@ -194,7 +194,7 @@ void Evaluator::no_property(const Node& node, const Value& receiver, bool is_ite
       diagnostic.message = "`$` is null: the data is empty.";
     } else if (dot < source.size() && source[dot] == '.') {
       const OriginId where = context.sources.add({place_.file, dot, dot + 1, Via::expression, 0, false});
-      diagnostic.fixes.push_back({"Give null where there is nothing: `?." + name + "`", {{where, "?."}}});
+      diagnostic.fixes.push_back({"Give null when it is missing: `?." + name + "`", {{where, "?."}}});
     }
   } else if (library.catalogue.find("method", name) != nullptr) {
     diagnostic.message += " It is a method: write `." + name + "()`.";
@@ -229,8 +229,8 @@ void Evaluator::no_index(const Node& node, const Value& collection, const Value*
   } else if (collection.is_list() && index != nullptr) {
     message = "The index of a list is a whole number, not " + described(*index) + ".";
   } else {
-    message = collection.is_list() ? "A list is asked for one item: `[index]`."
-                                   : "A dictionary is asked for one key: `[key]`, or `[key, default]`.";
+    message = collection.is_list() ? "Index a list with one number: `[index]`."
+                                   : "Index a dictionary with one key: `[key]`, or with a default: `[key, default]`.";
   }
   diagnostic.where = origin_of(node);
   throw Error(std::move(diagnostic));
@@ -247,7 +247,7 @@ void Evaluator::note_undefined(const Node& node, const Scope& scope) {
   const std::string& name = names.text(node.name);
   std::vector<std::string_view> known;
   scope.each_name([&](Name other) { known.push_back(names.text(other)); });
-  context.hint_name(where, "undefined-variable", "There is no variable `$" + name + "`, so it is null.", name,
+  context.hint_name(where, "undefined-variable", "The variable `$" + name + "` is not defined, so it is null.", name,
                     nearest_name(name, known).value_or(std::string_view()));
   if (settings.host_values != nullptr) context.ask("vars", name, where);
 }

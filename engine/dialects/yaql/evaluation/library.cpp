@@ -27,7 +27,7 @@ Type type_of_word(std::string_view word) {
   for (const TypeWord& known : type_words) {
     if (known.word == word) return known.type;
   }
-  throw Error("bad-signature", "There is no type " + std::string(word) + ".");
+  throw Error("bad-signature", "Unknown type " + std::string(word) + ".");
 }
 
 // Defaults as signatures write them: "null", "-1", "false", "'Assertion failed'", "timespan()". "unset" means that the

@@ -501,7 +501,7 @@ std::span<const Function> collection_functions() {
        .call = contains_value},
       {.kind = "function",
        .signature = "isList(arg: any) -> boolean",
-       .summary = "Whether the value is a list; an iterator is none.",
+       .summary = "Whether the value is a list; an iterator is not.",
        .examples = is_list_examples,
        .call = is_list},
       {.kind = "function",

@@ -219,7 +219,7 @@ std::span<const Function> generate_functions() {
       {.kind = "function",
        .signature = "generateMany(initial: any, producer: lambda, selector: lambda = null, decycle: boolean = false, "
                     "depthFirst: boolean = false) -> iterator",
-       .summary = "A value, the values that are made of it, those made of them, and so on.",
+       .summary = "A value, the values that the expression makes of it, those made of them, and so on.",
        .details = "`decycle` leaves out values that were there before.",
        .examples = many_examples,
        .call = generate_many},

@@ -167,7 +167,7 @@ Value random_between(Call& call) {
   const BigInt to = random_bound(arguments[1]);
   const BigInt count = to - from + 1;
   if (count.is_negative() || count.is_zero()) {
-    throw Error("value-error", "There is no number from " + from.text() + " to " + to.text() + ".");
+    throw Error("value-error", "The range from " + from.text() + " to " + to.text() + " is empty.");
   }
   const std::optional<std::int64_t> small = count.to_int64();
   return integer_value(
@@ -300,7 +300,7 @@ std::span<const Function> math_functions() {
        .call = random_between},
       {.kind = "function",
        .signature = "isInteger(value: any) -> boolean",
-       .summary = "Whether the value is an integer; booleans are none.",
+       .summary = "Whether the value is an integer; a boolean is not.",
        .examples = is_integer_examples,
        .call = is_whole},
       {.kind = "function",

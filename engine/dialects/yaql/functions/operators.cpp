@@ -42,7 +42,7 @@ std::span<const Function> operators() {
       {.kind = "operator",
        .signature = "$",
        .summary = "The data, in a lambda its first argument; `$2` is the second and `$name` a variable.",
-       .details = "A variable that is not there is null.",
+       .details = "An undefined variable is null.",
        .examples = variable_examples},
       {.kind = "operator",
        .signature = ".",

@@ -240,7 +240,7 @@ std::span<const Function> regex_functions() {
        .call = matches_text},
       {.kind = "method",
        .signature = "search(regexp: regex, string: string, selector: lambda = null) -> any",
-       .summary = "The text of the first match, or null; with a selector, what it makes of the match.",
+       .summary = "The text of the first match, or null; with a selector, the selector's result for the match.",
        .details = "In the selector `$` is the whole match and `$2`, `$3` and so on are the groups, each with `value`, "
                   "`start` and `end`; named groups are `$name` too.",
        .examples = search_examples,

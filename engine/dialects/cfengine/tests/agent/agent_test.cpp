@@ -124,7 +124,7 @@ bundle agent other
   EXPECT_EQ(of("promise main 2").note, "Its `if` does not hold.");
   EXPECT_EQ(of("promise main 3").status, "waiting");
   EXPECT_EQ(of("promise main 4").status, "not kept");
-  EXPECT_EQ(of("promise main 4").note, "There is no file \"/workspace/none.json\".");
+  EXPECT_EQ(of("promise main 4").note, "The file \"/workspace/none.json\" does not exist.");
   EXPECT_EQ(of("bundle other").status, "not reached");
 }
 
@@ -210,9 +210,10 @@ TEST(Tokens, LieInOrderWithinTheText) {
 TEST(Agent, HintsAtAVariableThatThereIsNot) {
   const Evaluated evaluated(
       "bundle agent main\n{\n  vars:\n    \"name\" string => \"x\";\n  reports:\n    \"is $(nmae)\";\n}\n");
-  EXPECT_EQ(evaluated.problems(),
-            std::vector<std::string>{
-                R"(6:11 There is no variable "nmae", so it is printed as it stands. Did you mean "name"?)"});
+  EXPECT_EQ(
+      evaluated.problems(),
+      std::vector<std::string>{
+          R"(6:11 The variable "nmae" is not defined, so its reference is printed unchanged. Did you mean "name"?)"});
   ASSERT_EQ(evaluated.context->diagnostics[0].fixes.size(), 1u);
 }
 

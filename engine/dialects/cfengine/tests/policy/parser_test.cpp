@@ -25,7 +25,7 @@ bundle agnt other
                                 R"x(4:23 Found "\"b\"" where "," or ";" after the promise is expected.)x",
                                 R"x(5:16 Found "->" where "=>" after the attribute string is expected.)x",
                                 R"x(8:14 Found ";" where a value is expected.)x",
-                                R"x(10:13 There is no bundle type "agnt"; `agent` and `common` run.)x",
+                                R"x(10:13 Unknown bundle type "agnt"; only `agent` and `common` bundles run.)x",
                             }));
 }
 

@@ -29,8 +29,7 @@ TEST(SpecialKeys, SuggestTheNearest) {
     loaded.one(".requirments", "a");
     FAIL() << "no error";
   } catch (const Error& error) {
-    EXPECT_EQ(error.diagnostic.message,
-              "There is no special key \".requirments\" on ::a. Did you mean \".requirements\"?");
+    EXPECT_EQ(error.diagnostic.message, "Unknown special key \".requirments\" on ::a. Did you mean \".requirements\"?");
   }
 }
 

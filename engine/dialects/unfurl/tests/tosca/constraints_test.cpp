@@ -66,8 +66,7 @@ TEST_F(ConstraintsTest, SayTheValueAndTheOperandButNoSecret) {
 }
 
 TEST_F(ConstraintsTest, WithAnUnknownNameAreAnError) {
-  EXPECT_EQ(check(number(5), "les_than", number(3)),
-            "There is no constraint \"les_than\". Did you mean \"less_than\"?");
+  EXPECT_EQ(check(number(5), "les_than", number(3)), "Unknown constraint \"les_than\". Did you mean \"less_than\"?");
 }
 
 TEST_F(ConstraintsTest, WithAPatternHaveToMatchAllOfTheText) {

@@ -64,7 +64,7 @@ TEST(Failures, TakeOffDelimiters) {
   EXPECT_EQ(evaluated.result(), "1");
   ASSERT_EQ(evaluated.context->diagnostics.size(), 1u);
   EXPECT_EQ(evaluated.context->diagnostics[0].severity, Severity::hint);
-  EXPECT_EQ(fixes(evaluated, evaluated.context->diagnostics[0]), "Take off the delimiters: '<%' -> '' '%>' -> ''");
+  EXPECT_EQ(fixes(evaluated, evaluated.context->diagnostics[0]), "Remove the delimiters: '<%' -> '' '%>' -> ''");
   EXPECT_EQ(Evaluated("<% $.b %>", R"({"a": 1})").place(), "b");
   EXPECT_EQ(fixes("Hi <% $.a %>!", R"({"a": 1})"), "Evaluate only \"$.a\": 'Hi <% $.a %>!' -> '$.a'");
 }
@@ -78,8 +78,9 @@ TEST(Failures, AskForTheValueOfAHostFunction) {
 
 TEST(Failures, HintAtSilentNulls) {
   EXPECT_EQ(noted(Evaluated("let(name => 1) -> $nmae", "")),
-            "hint There is no variable `$nmae`, so it is null. Did you mean \"name\"?\n");
-  EXPECT_EQ(noted(Evaluated("[1, 2].select($other)", "")), "hint There is no variable `$other`, so it is null.\n");
+            "hint The variable `$nmae` is not defined, so it is null. Did you mean \"name\"?\n");
+  EXPECT_EQ(noted(Evaluated("[1, 2].select($other)", "")),
+            "hint The variable `$other` is not defined, so it is null.\n");
   EXPECT_EQ(noted(Evaluated("$.select($.get(nmae))", R"([{"name": 1}, {"name": 2}])")),
             "hint The dictionary has no key \"nmae\", so this is null. Did you mean \"name\"?\n");
   EXPECT_EQ(noted(Evaluated("$.get(nmae, 1)", R"({"name": 1})")), "");
