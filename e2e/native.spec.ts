@@ -92,7 +92,7 @@ const mistakes = [
       },
     },
     says: 'The Parameter (sise) was not provided. Did you mean "size"?',
-    fix: 'Replace by "size"',
+    fix: 'Change to "size"',
   },
   {
     what: "a function that Heat does not have",
@@ -103,13 +103,13 @@ const mistakes = [
       },
     },
     says: 'Did you mean "list_join"?',
-    fix: 'Replace by "list_join"',
+    fix: 'Change to "list_join"',
   },
   {
     what: "a path of the Δ-controller that finds nothing",
     workspace: { dialect: "dcontroller", expression: "$.status.redy", data: { status: { ready: true } } },
     says: 'Did you mean "ready"?',
-    fix: 'Replace by "ready"',
+    fix: 'Change to "ready"',
   },
   {
     what: "a variable that a policy does not have",
@@ -120,13 +120,13 @@ const mistakes = [
       },
     },
     says: 'The variable "nam" is not defined',
-    fix: 'Replace by "name"',
+    fix: 'Change to "name"',
   },
   {
     what: "a key that the data does not have",
     workspace: { dialect: "yaql", expression: "$.taks", data: { tasks: [1] } },
     says: 'Did you mean "tasks"?',
-    fix: 'Replace by "tasks"',
+    fix: 'Change to "tasks"',
   },
   {
     what: "the standard library that a policy names",

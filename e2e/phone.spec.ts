@@ -24,7 +24,7 @@ test("the problems cover the panes, are fixed with one press, and close when goi
   const { problems } = playground;
   const message = problems.getByRole("button", { name: /Did you mean "concat"/ }).last();
   await expect.poll(() => seenIn(message, problems)).toBe(1);
-  await problems.getByRole("button", { name: 'Replace by "concat"' }).tap();
+  await problems.getByRole("button", { name: 'Change to "concat"' }).tap();
   await expect(playground.editor).toContainText("{concat: [a, b]}");
   await expect(problems.getByRole("button", { name: /nope/ })).toBeVisible();
   await problems.getByRole("button", { name: /nope/ }).tap();

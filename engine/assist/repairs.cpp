@@ -69,7 +69,7 @@ class RepairFinder {
     if (!found || *found == mention->name) return;
     Map edit = question_.range(mention->at).as_map();
     edit.set("newText", Value::string(*found));
-    add("Replace by " + quote(*found), mention->symbol != no_symbol ? "undefined" : "missing-key", "edits",
+    add("Change to " + quote(*found), mention->symbol != no_symbol ? "undefined" : "missing-key", "edits",
         Value::list({Value::map(std::move(edit))}));
   }
 

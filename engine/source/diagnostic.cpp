@@ -44,7 +44,7 @@ Diagnostic unknown_name(Sources& sources, OriginId where, std::string code, std:
   if (nearest.empty() || nearest == name) return diagnostic;
   diagnostic.message += " Did you mean " + quote(nearest) + "?";
   if (place && is_plain(nearest)) {
-    diagnostic.fixes.push_back({"Replace by " + quote(nearest), {{diagnostic.where, std::string(nearest)}}});
+    diagnostic.fixes.push_back({"Change to " + quote(nearest), {{diagnostic.where, std::string(nearest)}}});
   }
   return diagnostic;
 }

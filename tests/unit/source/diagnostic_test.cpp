@@ -54,7 +54,7 @@ TEST(UnknownName, StandsAtTheNameAndOffersTheNearest) {
   EXPECT_EQ(diagnostic.message, "There is no such key. Did you mean \".name\"?");
   EXPECT_EQ(sources.text_of(diagnostic.where), ".naem");
   ASSERT_EQ(diagnostic.fixes.size(), 1U);
-  EXPECT_EQ(diagnostic.fixes[0].title, "Replace by \".name\"");
+  EXPECT_EQ(diagnostic.fixes[0].title, "Change to \".name\"");
   ASSERT_EQ(diagnostic.fixes[0].edits.size(), 1U);
   EXPECT_EQ(diagnostic.fixes[0].edits[0].where, diagnostic.where);
   EXPECT_EQ(diagnostic.fixes[0].edits[0].text, ".name");

@@ -222,7 +222,7 @@ TEST(Heat, ReportsWhatFailsInAResourceAtItsPlace) {
   EXPECT_EQ(problems(evaluated), "missing-parameter error 'imgae'\nmissing-file error 'a.sh'\n");
   const Diagnostic& first = evaluated.context->diagnostics[0];
   ASSERT_EQ(first.fixes.size(), 1u);
-  EXPECT_EQ(first.fixes[0].title, "Replace by \"image\"");
+  EXPECT_EQ(first.fixes[0].title, "Change to \"image\"");
   ASSERT_EQ(evaluated.outcome.failed.size(), 2u);
   EXPECT_EQ(evaluated.outcome.failed[0].part, "resources");
   const std::string tree = evaluated.tree();

@@ -26,7 +26,7 @@ std::string suggestion(std::string_view document, std::string_view expression = 
   for (const Fix& fix : diagnostic.fixes) {
     for (const Fix::Edit& edit : fix.edits) {
       EXPECT_EQ(edit.where, diagnostic.where);
-      EXPECT_EQ(fix.title, "Replace by \"" + edit.text + "\"");
+      EXPECT_EQ(fix.title, "Change to \"" + edit.text + "\"");
       EXPECT_NE(diagnostic.message.find("Did you mean \"" + edit.text + "\"?"), std::string::npos);
       text += " -> " + edit.text;
     }

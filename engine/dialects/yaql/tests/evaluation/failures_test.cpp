@@ -32,10 +32,10 @@ std::string noted(const Evaluated& evaluated) {
 }
 
 TEST(Failures, RepairAMisspeltName) {
-  EXPECT_EQ(fixes("$.servers.selectt($.name)", R"({"servers": []})"), "Replace by \"select\": 'selectt' -> 'select'");
-  EXPECT_EQ(fixes("lenn($.servers)", R"({"servers": []})"), "Replace by \"len\": 'lenn' -> 'len'");
-  EXPECT_EQ(fixes("$.servesr", R"({"servers": []})"), "Replace by \"servers\": 'servesr' -> 'servers'");
-  EXPECT_EQ(fixes("$['servesr']", R"({"servers": []})"), "Replace by \"servers\": 'servesr' -> 'servers'");
+  EXPECT_EQ(fixes("$.servers.selectt($.name)", R"({"servers": []})"), "Change to \"select\": 'selectt' -> 'select'");
+  EXPECT_EQ(fixes("lenn($.servers)", R"({"servers": []})"), "Change to \"len\": 'lenn' -> 'len'");
+  EXPECT_EQ(fixes("$.servesr", R"({"servers": []})"), "Change to \"servers\": 'servesr' -> 'servers'");
+  EXPECT_EQ(fixes("$['servesr']", R"({"servers": []})"), "Change to \"servers\": 'servesr' -> 'servers'");
 }
 
 TEST(Failures, GuardNull) {
