@@ -4,7 +4,7 @@ import { expect, test } from "./playground.ts";
 
 test.use({ viewport: { width: 390, height: 780 }, hasTouch: true, isMobile: true });
 
-/** The visible height of an element within another one. */
+/** The visible height of an element within another. */
 async function seenIn(inner: Locator, outer: Locator): Promise<number> {
   const [one, other] = [await inner.boundingBox(), await outer.boundingBox()];
   if (!one || !other || one.height === 0) return 0;

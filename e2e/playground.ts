@@ -164,10 +164,12 @@ export class Playground {
 
   /** Waits until the editors are loaded and the results are up to date. */
   async settle(): Promise<void> {
-    await expect(async () => expect(await this.page.evaluate(unsettled), "what is not settled").toBe("")).toPass({
-      intervals: [0],
-      timeout: 20_000,
-    });
+    await expect(async () => expect(await this.page.evaluate(unsettled), "parts that are not settled").toBe("")).toPass(
+      {
+        intervals: [0],
+        timeout: 20_000,
+      },
+    );
   }
 
   /** The button with the draft's title, which opens its menu. */

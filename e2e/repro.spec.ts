@@ -76,7 +76,7 @@ test("with new names it is shared without the old ones, and the table is not sha
   await open(playground, failing);
   await byPalette(page, "Reduce to a minimal example");
   const dialog = minimal(page);
-  await dialog.getByRole("checkbox", { name: "Remove what is not needed" }).uncheck();
+  await dialog.getByRole("checkbox", { name: "Remove everything that is not needed" }).uncheck();
   await dialog.getByRole("checkbox", { name: /^Anonymize/ }).check();
   await dialog.getByRole("button", { name: "Anonymize" }).click();
   await expect(dialog.getByRole("status")).toContainText("evaluations");

@@ -1,5 +1,5 @@
 // Puts the engine of the newest release into wasm/dist, for people who work on the page without compiling. It is the
-// npm package whose hash and address are in web/engine.lock. An engine that was built there is not replaced.
+// npm package whose hash and address are in web/engine.lock. An engine that was built there is kept.
 // Usage: node scripts/engine.mjs [--lock FILE] [--archives DIR] [--into DIR]      (called by scripts/serve --page)
 //
 //   --archives   folder of downloaded packages; searched before downloading (default: .tools/engines)

@@ -1,4 +1,4 @@
-// Serves the folder that netlify.toml publishes, or another one, with the headers of that file, on 127.0.0.1 only.
+// Serves the folder that netlify.toml publishes, or another folder, with the headers of that file, on 127.0.0.1 only.
 // Usage: node scripts/server.mjs [--port N] [--folder DIR]     (default port 8080; used by scripts/serve and the tests)
 import { createServer } from "node:http";
 import { readFileSync, statSync } from "node:fs";

@@ -118,7 +118,7 @@ std::string said_of(Question& question, const Mention& mention, Map& result) {
   return mention.kind == "argument" ? argument_documentation(question, mention) : std::string();
 }
 
-// The value at a name that is no symbol.
+// The value at a name that is not a symbol.
 std::string said_of_value(Question& question, const Mention& mention) {
   if (mention.symbol != no_symbol) return {};
   if (mention.value.sensitive()) return "The value is sensitive.";

@@ -96,7 +96,7 @@ Value references(Question& question) {
 
 namespace {
 
-// The places of a symbol's name as it is; a symbol that is defined elsewhere, or by escapes, cannot be renamed.
+// The places of a symbol's name. A symbol that is defined elsewhere, or written with escapes, cannot be renamed.
 std::vector<const Mention*> renamed_mentions(Question& question, std::uint32_t number, const std::string& shown) {
   const Symbol& symbol = question.reading().symbols[number];
   std::vector<const Mention*> all;

@@ -1,4 +1,4 @@
-// How a list became another one: what both have at their ends, and between these the longest sequence that both have.
+// How a list became another: the common parts at both ends, and between them the longest common subsequence.
 #pragma once
 
 #include <algorithm>

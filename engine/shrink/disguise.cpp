@@ -78,7 +78,7 @@ void add_known(KnownWords& known, const Map& json, const Dialect& dialect) {
   for (const Mention& mention : reading.mentions) {
     if (mention.catalogue != nullptr) known.add(*mention.catalogue);
   }
-  // Keywords, as they are coloured.
+  // Keywords, by their colour.
   recover(
       [&] {
         for (const Token& token : dialect.tokens(context)) {

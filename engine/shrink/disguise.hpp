@@ -17,7 +17,7 @@ struct Disguised {
   Map workspace;
   Goal goal;    // under the new names
   Map names;    // what became what; it stays where it is made
-  List stayed;  // names of the user that the goal needs as they are
+  List stayed;  // names of the user that the goal needs unchanged
 };
 
 // Names, hosts, addresses, domains, paths, key-like values and free text are renamed alike wherever they stand, in the

@@ -24,7 +24,7 @@ struct Name {
   std::uint32_t end;
 };
 
-// In the order of the text; they do not overlap.
+// In document order, without overlaps.
 std::vector<Name> names_in(std::string_view text, const KnownWords& known);
 
 // What identifies a name: a word in lower case, anything else as it stands.
@@ -42,7 +42,7 @@ class Disguise {
   // All that is renamed, and what of it.
   const std::map<std::string, std::string>& table() const { return table_; }
   std::string text(std::string_view text, const std::set<std::string>& stay) const;
-  // What a name in a text becomes, in the case that it has there; as it is where it stays.
+  // The replacement of a name in a text, in the same case; the name itself if it stays.
   std::string name(const Name& name, std::string_view text, const std::set<std::string>& stay) const;
   const KnownWords& known() const { return known_; }
 

@@ -30,7 +30,7 @@ struct SyntaxParts {
   PartList unwraps;  // what stands around a block or an argument
   PartList shorter;  // texts and numbers written shorter
 };
-// Of the pieces of a stretch of the text of that number.
+// The parts made of the pieces of a stretch, in the text with that number.
 void add_syntax(std::uint32_t text, std::string_view content, const Edit& stretch, const Pieces& pieces,
                 SyntaxParts& parts, Budget& budget);
 

@@ -1,6 +1,6 @@
 // Large steps first: all that the result never read, then halves, quarters … of what a pass finds, then single parts;
 // from the end, as what stands later needs what stands before. Passes come again until a whole round of them, in which
-// each part was tried by itself, takes nothing away: the workspace is 1-minimal then.
+// each part was tried alone, takes nothing away: the workspace is 1-minimal then.
 #include "shrink/reducer.hpp"
 
 #include <algorithm>

@@ -34,7 +34,7 @@ struct Part {
   Value value = {};                          // what stands there instead; undefined: nothing
 };
 
-// A stretch of the text of that path, as diagnostics name it.
+// A stretch in the text with that path, as diagnostics name it.
 struct Place {
   std::string path;
   std::uint32_t begin = 0;
@@ -55,7 +55,7 @@ class Subject {
 
   const Map& workspace() const { return workspace_; }
   const std::vector<Text>& texts() const { return texts_; }
-  // The number of the text of that path, or no_text.
+  // The number of a text by its path, or no_text.
   std::uint32_t text(std::string_view path) const;
 
   // The workspace without these parts.

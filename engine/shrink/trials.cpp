@@ -21,7 +21,7 @@ Map Trials::first(const Map& workspace) {
     const Value* used = stats->as_map().find("steps");
     if (used != nullptr && used->kind() == Kind::integer) steps = static_cast<std::uint64_t>(used->as_integer());
   }
-  // A smaller workspace that needs much more is another one.
+  // A smaller workspace that needs much more shows a different problem.
   constexpr std::uint64_t least = 200'000;
   const std::uint64_t most = std::min<std::uint64_t>(Limits().steps, least + 4 * steps);
   options_ = timed({{"limits", Value::map({{"steps", Value::integer(static_cast<std::int64_t>(most))}})}});

@@ -26,7 +26,7 @@ class Trials {
   std::optional<Map> run(const Map& workspace);
   // The outcome of a workspace as anybody gets it; it is not counted.
   Map uncounted(const Map& workspace) const;
-  // For `limit-…`: all limits stay as they are.
+  // For `limit-…`: all limits are kept.
   void keep_limits() { options_ = timed({}); }
 
   bool is_over();

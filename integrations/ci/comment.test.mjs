@@ -103,7 +103,7 @@ test("a job without a merge request or a token has no place for comments", () =>
 
 /** A server that stores comments, like GitHub and GitLab. */
 async function forge(run) {
-  const comments = [{ id: 1, body: "Another one" }];
+  const comments = [{ id: 1, body: "Another comment" }];
   const asked = [];
   const server = createServer(async (request, response) => {
     let text = "";

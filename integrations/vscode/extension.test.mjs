@@ -222,7 +222,7 @@ test("a text is evaluated with the files of its folder", async () => {
   assert.equal(one.seen.messages.at(-1), "80");
 });
 
-test("a change of the text counts at once", async () => {
+test("a change of the document counts at once", async () => {
   const [document] = one.documents;
   const range = new Range(1, 10, 1, 14);
   one.seen.listeners.change({ document, contentChanges: [{ range, text: "lower" }] });

@@ -40,7 +40,7 @@ test("longer steps run by their name or with --all", () => {
   assert.ok(!names("--all").includes("cases"), "cases-all has them");
 });
 
-test("what is not known is refused", () => {
+test("unknown words are refused", () => {
   for (const wrong of [["nope"], ["--nope"], ["--dialect", "nope"], ["--changed", "nope"]])
     assert.equal(chosenSteps(wrong).code, 2, wrong.join(" "));
 });

@@ -42,7 +42,7 @@ const sites = (...names) => program("node integrations/test.mjs", ...names);
 export const steps = [
   {
     name: "lint",
-    about: "layout, rules of style, lengths of lines and files, calls that one file makes for all",
+    about: "layout, rules of style, lengths of lines and files, turns of phrase, calls that one file makes for all",
     slots: 1,
     setup: ["format"],
     commands: [
@@ -50,6 +50,7 @@ export const steps = [
       { run: "scripts/check-lines", count: countOne },
       { run: "scripts/check-calls", count: countOne },
       { run: "scripts/check-complexity", count: countOne },
+      { run: "scripts/check-english", count: countOne },
     ],
   },
   {

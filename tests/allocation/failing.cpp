@@ -156,7 +156,7 @@ std::string judged(const std::string& answer, const Json& expected) {
   return says_so ? std::string() : "does not say that memory has ended: " + answer.substr(0, 400);
 }
 
-// Lets allocations of a question fail and prints what is wrong. `at` is told which one, for whoever sees it crash.
+// Lets allocations of a question fail and prints what is wrong. `at` is told which one, so that a crash can be traced.
 std::size_t fail_in_turn(const std::string& id, const Question& question, std::size_t turn, bool all,
                          volatile std::uint64_t& at) {
   question.answer();  // what is made once stays

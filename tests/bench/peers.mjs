@@ -1,5 +1,5 @@
 // Times whole processes of `evalground eval` beside the program that each dialect comes from, doing the same work, and
-// the package in Node beside a renderer from npm. What is not installed is left out.
+// the package in Node beside a renderer from npm. Peers that are not installed are left out.
 // Usage: node tests/bench/peers.mjs [NAME…]      NAME: a dialect, or package. scripts/bench peers builds what it needs
 import { spawnSync } from "node:child_process";
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
@@ -89,7 +89,7 @@ const peers = {
   },
 };
 
-/** The median of the times of a call in milliseconds, for two seconds; gives what the last call gave, too. */
+/** The median of the times of a call in milliseconds, for two seconds; also returns the result of the last call. */
 function median(call) {
   const times = [];
   let last;

@@ -60,7 +60,7 @@ test("clock and seed are fixed unless the case sets them", () => {
   assert.deepEqual(workspace('{"clock":"2020-01-01T00:00:00Z","seed":7}'), { clock: "2020-01-01T00:00:00Z", seed: 7 });
 });
 
-test("numbers of a case stay as they are written", () => {
+test("numbers of a case are kept as written", () => {
   const text = '{"data":[1.0,12345678901234567890]}';
   assert.ok(caseOf("a", text).workspace.endsWith('"data":[1.0,12345678901234567890]}'));
 });

@@ -28,7 +28,7 @@ export class JsonNode {
     readonly key: string | number | undefined,
     /** True for a member of a map whose key occurred before. */
     readonly repeated: boolean,
-    /** Items of a list, members of a map, in the order of the text. */
+    /** Items of a list, members of a map, in document order. */
     readonly children: readonly JsonNode[],
   ) {}
 

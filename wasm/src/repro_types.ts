@@ -56,7 +56,7 @@ export interface ShrinkResult {
   minimal?: boolean;
   /** What ended it early. */
   bound?: "time" | "trials" | "stop";
-  /** The replaced names, for whoever made the workspace. They are not part of it. */
+  /** The replaced names, for the author of the workspace. They are not part of it. */
   names?: [string, string][];
   /** Names that were not replaced, because what is kept would have been lost. */
   stayed?: string[];

@@ -94,7 +94,7 @@ describe("colours", () => {
     "{{ unclosed\n\n'",
     "",
     "- key: 12\n  other: [1, -2.5, true]\n",
-  ])("leave the text as it is: %j", (text) => {
+  ])("leave the text unchanged: %j", (text) => {
     expect(
       highlighted(text)
         .map((piece) => piece.text)

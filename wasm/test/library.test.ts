@@ -188,7 +188,7 @@ test.each([
   ["vars.a[1] is -Infinity", { vars: { a: [1, -Infinity] } }],
   ['vars["a b"].c is of type function', { vars: { "a b": { c: () => 1 } } }],
   ["data is of type symbol", { data: Symbol("s") }],
-])("what is no JSON is named: %s", async (message, workspace) => {
+])("invalid JSON is named: %s", async (message, workspace) => {
   const whole = { ...query, ...workspace } as unknown as Workspace;
   expect(() => own.evaluateSync(whole)).toThrow(message);
   await expect(pooled.evaluate(whole)).rejects.toThrow(TypeError);

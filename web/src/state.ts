@@ -457,7 +457,7 @@ export interface Commands {
   cases: CasesAction;
   /** Expect a part of the last result. */
   expectPart: ExpectedPart;
-  /** Draw the difference between a result and another one. */
+  /** Draw the difference between two results. */
   drawDiff: ComparedPlace;
   /** Add the current text to the draft's history. */
   keepHistory: "run" | "share" | "reset" | "close" | "delete" | "disk";

@@ -103,7 +103,7 @@ class RegexTranslator {
   bool add_anchor(std::string_view text);
   bool add_group();
   bool add_python_group(std::size_t begin);
-  // Flags as they are read; those behind a hyphen are turned off.
+  // The flags read so far; those after a hyphen are turned off.
   struct PythonFlags {
     RegexFlags flags;
     bool is_verbose;

@@ -66,7 +66,7 @@ void change_map(Map& map, const std::string& part, const Change& change, Budget&
   const Value key = key_of(map, part);
   if (!change.value.is_undefined()) return map.set(key, change.value);
   budget.step(map.size());
-  if (!map.erase(key)) change.fail("deletes what is not there.");
+  if (!map.erase(key)) change.fail("deletes a value that does not exist.");
 }
 
 void change_list(List& items, const std::string& part, const Change& change) {

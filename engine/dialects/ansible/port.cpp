@@ -566,8 +566,7 @@ void compare(Context& context, std::string_view to, std::vector<Diagnostic>& fou
   const Given now = given_by(context, after);
   if (!now.problem && now.json == old.json) return;
   const std::string version(to);
-  Diagnostic difference{
-      Severity::warning, std::string(code), "In " + version + " the result is another one.", 0, {}, {}};
+  Diagnostic difference{Severity::warning, std::string(code), "In " + version + " the result differs.", 0, {}, {}};
   if (now.problem) {
     difference.message = "In " + version + " this fails: " + now.problem->message;
     difference.where = place_in(context, now, now.problem->where);

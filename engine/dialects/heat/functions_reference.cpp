@@ -295,7 +295,7 @@ std::span<const IntrinsicRow> reference_functions() {
             .summary = "The text of a file.",
             .details =
                 "A name that stands in the template is relative to its folder; one that is computed, or a URL, is "
-                "that of a file as it is.",
+                "that of a file unchanged.",
             .since = "2013-05-23",
             .effects = Effects::reads_files,
             .examples = get_file_examples,

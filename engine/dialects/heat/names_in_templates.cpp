@@ -178,7 +178,7 @@ class TemplateNames {
       reading_.remarks.push_back(
           {yaml_.inner(key),
            "not-evaluated",
-           "Nothing is evaluated among the parameters: `" + std::string(name) + "` stays as it is written.",
+           "Nothing is evaluated among the parameters: `" + std::string(name) + "` is kept as written.",
            {},
            {}});
     }

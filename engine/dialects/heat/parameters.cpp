@@ -379,7 +379,7 @@ class ParameterReader {
                (bound(constraint, "offset") ? bound_text(constraint, "offset") : "0");
       }
       case Constraint::Rule::allowed_values: {
-        // The items of a list must be equal to allowed values as they are written; other values are converted first.
+        // The items of a list are compared with the allowed values before conversion; other values after it.
         const List& allowed = constraint.argument.as_list();
         const auto is_allowed = [&](const Value& item) {
           return std::any_of(allowed.begin(), allowed.end(), [&](const Value& candidate) {

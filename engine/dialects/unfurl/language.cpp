@@ -381,7 +381,7 @@ class CursorFinder {
       }
       return;
     }
-    // A call, as a map in braces; texts for people are none.
+    // A call, as a map in braces. Prose is not a call.
     if (key == "description" || key == "apiVersion" || key == "kind") return;
     cursor.calls_as = Calls::braces;
     cursor.kinds.push_back("function");
@@ -406,7 +406,7 @@ class CursorFinder {
     return true;
   }
 
-  // What the type of a template gives it. False where other keys are possible, too.
+  // What the type of a template gives it. False where other keys are also possible.
   bool offer_type_members(Caret& cursor, const Levels& level) const {
     const bool is_template =
         level[2] == "node_templates" || level[2] == "relationship_templates" || level[2] == "instances";

@@ -49,7 +49,7 @@ Run evaluation(Map workspace, std::string_view option = "", bool is_good = true)
 // Asks a language service about the end of the workspace's document.
 Run question(std::string_view what, Map workspace);
 
-// The budget of what is no evaluation.
+// The budget of work outside of an evaluation.
 Budget wide_budget();
 
 }  // namespace evalground::bench

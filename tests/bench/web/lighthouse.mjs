@@ -1,4 +1,4 @@
-// Lighthouse's judgement of the built page, served as it is published: a phone on a slow network, simulated from what
+// Lighthouse's judgement of the built page, served as published: a phone on a slow network, simulated from what
 // the page loads. Where a category has less than is asked, the median of three counts: the machine may be busy.
 // Usage: node tests/bench/web/lighthouse.mjs [PATH…]   (scripts/bench web builds what is missing before)
 import lighthouse, { defaultConfig } from "lighthouse";

@@ -55,7 +55,7 @@ TEST(Change, ThatCannotBeMadeIsAProblem) {
   EXPECT_NE(answered({{"ask", text("change")},
                       {"before", text("a: 1\n")},
                       {"changes", parse_json(R"([{"path":"/b","delete":true}])", budget)}})
-                .find("deletes what is not there"),
+                .find("deletes a value that does not exist"),
             std::string::npos);
 }
 

@@ -437,7 +437,7 @@ export class EvalgroundEmbed extends Base {
     this.dataset["live"] = "";
   }
 
-  /** Until the reader touches it, it keeps at least the height of the text, so that nothing on the page moves up. */
+  /** Until the reader touches it, it keeps at least the height of its text, so that nothing on the page moves up. */
   private setHeight(height: number): void {
     const { frame, options } = this;
     if (!frame || options?.height !== "auto") return;

@@ -36,7 +36,7 @@ const shown = StateField.define<DecorationSet>({
   provide: (field) => EditorView.decorations.from(field),
 });
 
-/** "3, 9–12": ranges of lines as they are announced. */
+/** "3, 9–12": ranges of lines for announcements. */
 export function saidLines(ranges: readonly (readonly [number, number])[]): string {
   const said = ranges.slice(0, mostSaid).map(([first, last]) => (first === last ? `${first}` : `${first}–${last}`));
   return [...said, ...(ranges.length > mostSaid ? ["…"] : [])].join(", ");

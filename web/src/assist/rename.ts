@@ -12,7 +12,7 @@ import { makeEdits } from "./edits.ts";
 
 const setShown = StateEffect.define<Tooltip | null>();
 
-/** The field for the new name. An edit of the text closes it. */
+/** The field for the new name. An edit of the document closes it. */
 export const renameField: Extension = StateField.define<Tooltip | null>({
   create: () => null,
   update(value, { docChanged, effects }) {

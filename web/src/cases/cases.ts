@@ -122,7 +122,7 @@ class Cases {
     ];
   }
 
-  /** Draws the difference between a result and another one. */
+  /** Draws the difference between two results. */
   drawDiff(place: ComparedPlace): void {
     this.comparison.draw(place);
   }

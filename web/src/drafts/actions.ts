@@ -71,7 +71,7 @@ export class DraftActions {
     announce(text("draft.opened", { title: this.store.state.title }));
   }
 
-  /** The draft as it is saved to a file, without secrets. */
+  /** The draft as saved to a file, without secrets. */
   saved(): Workspace {
     const { title, workspace, outline } = this.store.state;
     return withheld(withoutInputs({ ...workspace, title }, secretInputs(workspace, outline)));

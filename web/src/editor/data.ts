@@ -9,7 +9,7 @@ import type { ReadTyped } from "../run/reading.ts";
 
 export class DataText {
   private written = "";
-  /** The value of the text. */
+  /** The value of the data text. */
   private value: unknown;
   /** Counts edits, so that the parse result of an earlier text can be ignored. */
   private typings = 0;

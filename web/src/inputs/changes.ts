@@ -24,7 +24,7 @@ const expandedFrom = ["files", "main", "env", "options", "limits", "dialect"] as
 /** The part of the engine that is needed. */
 export type Changer = Pick<Engine, "evaluate" | "change" | "changes">;
 
-/** The interface of the text field. */
+/** The interface of the field. */
 interface ShownDocument {
   /** Replaces the text. */
   write(words: string): void;

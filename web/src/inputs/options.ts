@@ -50,7 +50,7 @@ function switchRow(store: Store, watch: Watch, option: OptionFacts): HTMLElement
   return element("label", { class: "input-switch code", title: engineText(option.about) }, box, option.name);
 }
 
-/** A value as it is shown: invisible characters are escaped. */
+/** A value for display: invisible characters are escaped. */
 function shownWord(word: string): string {
   return JSON.stringify(word).slice(1, -1);
 }

@@ -3,7 +3,7 @@
 
 import type { Origin, Span, TextMap } from "evalground";
 
-/** A range of the text, its origins, and the values that were read for it. */
+/** A range of the rendered text, its origins, and the values that were read for it. */
 export interface Stretch {
   from: number;
   to: number;

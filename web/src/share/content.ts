@@ -100,7 +100,7 @@ export function shared(
   workspace: Workspace,
   { left, replaced, includeSecrets, secretInputs }: ShareChoices,
 ): Workspace {
-  // Inputs cannot be marked as withheld, so a secret input is left out. Whoever opens the share is asked for it.
+  // Inputs cannot be marked as withheld, so a secret input is left out. The recipient is asked for it.
   const given: Record<string, unknown> = {
     ...changedEach(withoutInputs(workspace, includeSecrets ? [] : secretInputs), (key, entries) =>
       entries.map(([name, value]) => [name, replaced.has(`${key}/${name}`) ? placeholderFor(name) : value]),

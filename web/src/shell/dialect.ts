@@ -51,7 +51,7 @@ export function buildDialectSwitch(root: HTMLElement, store: Store): void {
     put({ ...chosen(store.state.workspace, choice), operation: operations.get(choice.dialect) });
   }
 
-  /** Switches the language of the text. Can be undone. */
+  /** Switches the language of the draft. Can be undone. */
   function switchTo(choice: Choice): void {
     const undo = before(store.state.workspace);
     choose(choice);

@@ -58,7 +58,7 @@ std::string bytes_of_base64(std::string_view digits) {
   return bytes;
 }
 
-// As Python's b64decode() without validation: what is no digit is left out, and what follows the padding too.
+// As Python's b64decode() without validation: characters other than digits are skipped, also after the padding.
 Value b64decode(Call& base) {
   FunctionCall& call = function_call(base);
   std::size_t padding = 0;

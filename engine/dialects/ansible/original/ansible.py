@@ -373,7 +373,7 @@ class Reference:
         stop_clock()
 
     def answer(self, workspace):
-        """None where chance decides: with another beginning of all random numbers the answer is another one."""
+        """None where chance decides: with another beginning of all random numbers the answer differs."""
         answer = self.once(workspace, 0)
         if answer is None or not HAS_CHANCE.search(workspace["expression"]):
             return answer
@@ -458,7 +458,7 @@ EXPLAINED = [
     ),
     Explained(
         "slice in a key",
-        "Jinja compiles it to wrong Python, on which Ansible gives the text as it is written; here it is an error",
+        "Jinja compiles it to wrong Python, so Ansible returns the text unrendered; here it is an error",
         lambda workspace, expected, actual: "A slice cannot be part of a key" in actual.message,
     ),
     Explained(

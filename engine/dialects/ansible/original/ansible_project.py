@@ -12,7 +12,7 @@ import tempfile
 
 from .answer import Answer
 
-PROGRAM = "title"  # the files are the program: differences are written as they are
+PROGRAM = "title"  # the files are the program: differences are shown verbatim
 THREADS = 1
 ATTEMPTS = 0
 SPLITS = []

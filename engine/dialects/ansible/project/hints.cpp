@@ -122,7 +122,7 @@ void hint_at_view(Project& project, const HostView& view) {
         ++count;
         context.hint_name(
             setting.name.origin(), "reserved-name",
-            "Found variable using reserved name: " + std::string(name) + ". It is a keyword of plays or tasks, too.",
+            "Found variable using reserved name: " + std::string(name) + ". It is also a keyword of plays or tasks.",
             "", "");
       }
     }

@@ -39,7 +39,7 @@ Value evaluated(Project& project, const Value& value, std::string_view name) {
         if (error.diagnostic.code != "undefined") throw error;
         project.context.warn(value.origin(), "unresolved-in-hostvars",
                              "Within `hostvars` the variable \"" + std::string(name) +
-                                 "\" stays as it is written: " + error.diagnostic.message + ".");
+                                 "\" is kept as written: " + error.diagnostic.message + ".");
         return value.with_verbatim();
       });
 }

@@ -76,7 +76,7 @@ class OptionsReader {
     const auto config = configured(context_.workspace, "inventory", context_.budget);
     if (!config) return places;
     for (const std::string& one : split_list(*config, ",")) {
-      // A list of hosts has commas, too.
+      // A list of hosts also has commas.
       const std::string place = place_of(one);
       if (documents_.file(place) || documents_.is_folder(place)) places.push_back(one);
     }

@@ -125,7 +125,7 @@ class Iteration {
     std::size_t next = 0;
     bool is_primitive_only = false;
     bool is_open = false;    // counts once even when it has no text
-    bool is_silent = false;  // counts, but its reference stays as it is
+    bool is_silent = false;  // counts, but its reference is kept
   };
 
   // The part of a name before its first reference or index.

@@ -4,7 +4,7 @@
 //   "$(y)-$(x)" for a-1, a-2, b-1, b-2: the reference met last changes fastest.
 //
 // Each list has a loop variable (cf-agent's sources say wheel). Loop variables are collected from the promiser, the
-// promisee, a quoted context and the attributes, in the order of the text, an inner reference before the outer one that
+// promisee, a quoted context and the attributes, in document order, an inner reference before the outer one that
 // depends on it. A name is one loop variable however often it occurs, and `$(l)` and `$(main.l)` are two. A name that
 // is made of references (`$(v[$(k)])`) is a loop variable even where it stands for one text, since that depends on the
 // one within it; where it stands for nothing just that combination is skipped. An empty list leaves no combination at

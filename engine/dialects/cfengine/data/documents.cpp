@@ -236,7 +236,7 @@ class CsvReader {
         take(text_[at]);
       }
     }
-    // A last record may lack its line end; one cut off within quotes or a line end is none.
+    // A last record may lack its line end; a record cut off within quotes or a line end is dropped.
     const bool is_whole = has_record_ && part_ != Part::quoted && !text_.ends_with('\r');
     if (is_whole && text_.size() <= reading_.most_bytes) end_record(text_.size());
     return Value::list(std::move(rows_));

@@ -131,7 +131,7 @@ Value format(Call& call) {
     }
     if (std::string_view("hLqjzt").find(letter) != std::string_view::npos) {
       policy.fail("The format " + quote(pattern) + " has the modifier " + quote(std::string_view(&letter, 1)) +
-                  ", which is none here.");
+                  ", but this argument has another type.");
     }
     if (argument >= call.size())
       policy.fail("The format " + quote(pattern) + " needs more arguments than it is given.");

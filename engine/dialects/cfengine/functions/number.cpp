@@ -61,7 +61,7 @@ int compare(const PolicyCall& call) {
   if (!begins_number(call.text(0)) || !begins_number(call.text(1))) return call.text(0).compare(call.text(1));
   const std::optional<double> a = real_of(call.text(0));
   const std::optional<double> b = real_of(call.text(1));
-  if (!a || !b) call.fail(quote(call.text(a ? 1 : 0)) + " begins with a number, but is none.");
+  if (!a || !b) call.fail(quote(call.text(a ? 1 : 0)) + " begins with a number, but is not one.");
   return *a < *b ? -1 : *a > *b ? 1 : 0;
 }
 

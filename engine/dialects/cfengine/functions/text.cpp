@@ -196,7 +196,7 @@ std::span<const Function> text_functions() {
        .call = canonify_text},
       {.kind = "function",
        .signature = "canonifyuniquely(text: text) -> string",
-       .summary = "Like `canonify`, followed by a digest of the text.",
+       .summary = "Like `canonify`, followed by a digest of the name.",
        .examples = canonify_uniquely_examples,
        .call = canonify_uniquely},
       {.kind = "function",

@@ -497,7 +497,7 @@ EXPLAINED = [
     ),
     Explained(
         "computed arguments out of range",
-        "the agent checks the range of an argument as it is written; here also one that a variable holds",
+        "the agent checks the range of a literal argument only; here also that of a variable",
         lambda workspace, expected, actual: "must be an integer from" in actual.message,
     ),
     Explained(
@@ -515,7 +515,7 @@ EXPLAINED = [
     ),
     Explained(
         "quoted keys",
-        "the agent writes quotes and backslashes in a key of JSON as they are, which is no JSON",
+        "the agent does not escape quotes and backslashes in a key of JSON, which is invalid JSON",
         lambda workspace, expected, actual: "reports" in expected.expect
         and plain_keys(expected) == plain_keys(actual),
     ),

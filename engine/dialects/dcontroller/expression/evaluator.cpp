@@ -117,7 +117,7 @@ void Evaluator::tell_differences(const SubjectPath& path, OriginId where) {
     differs(where, "The controller negates all that follows `!` here, and a path in parentheses by its value.");
   }
   if (json_path->met_real_unequal() && is_news(where, Difference::real_unequal)) {
-    differs(where, "The controller finds no float unequal to what is no integer.");
+    differs(where, "In the controller no float is unequal to a value that is not an integer.");
   }
   if (json_path->has_hyphen() && is_news(where, Difference::hyphen)) {
     std::vector<Fix> fixes;

@@ -289,7 +289,7 @@ std::span<const Function> markup_filters() {
   static constexpr Function all[] = {
       {.kind = "filter",
        .signature = "escape(value: any) -> string",
-       .summary = "Replaces `& < > ' \"` by HTML's entities; what is escaped already stays as it is.",
+       .summary = "Replaces `& < > ' \"` by HTML's entities; escaped text is kept.",
        .aliases = escape_aliases,
        .examples = escape_examples,
        .call = escape},

@@ -444,7 +444,7 @@ class Reference:
         }
 
     def answer(self, workspace):
-        """None where chance decides: with another beginning of all random numbers the answer is another one."""
+        """None where chance decides: with another beginning of all random numbers the answer differs."""
         answer = self.once(workspace, 0)
         if answer is None or "random" not in workspace["expression"]:
             return answer

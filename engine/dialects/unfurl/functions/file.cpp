@@ -106,7 +106,7 @@ std::span<const Function> file_functions() {
        .summary =
            "A file, which is its path; a following `select` or step asks it for `path`, `contents` or `encoding`.",
        .details = "With `contents` the file is written first: as YAML, JSON, a vault or environment variables where "
-                  "`encoding` (`yaml json vault env`) or the suffix says so, else text as it is and other values as "
+                  "`encoding` (`yaml json vault env`) or the suffix says so, else text unchanged and other values as "
                   "JSON. `binary` reads bytes; other encodings are Python's. A vault is read with the secret "
                   "`vault_password`, and is sensitive.",
        .effects = Effects::reads_files | Effects::writes_files,

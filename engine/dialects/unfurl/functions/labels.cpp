@@ -173,7 +173,7 @@ std::span<const Function> label_functions() {
                     "sep: string = '', digest: string = null, digestlen: integer = -1) -> any",
        .summary = "Turns text into a label that keeps the given rules.",
        .details = "`allowed`, `start` and `end` are sets of characters as in a regular expression. A first character "
-                  "that is not in `start` gets `start_prepend` before it; what is not allowed becomes `replace`; what "
+                  "that is not in `start` gets `start_prepend` before it; other characters become `replace`; what "
                   "is longer than `max` is cut in the middle and ends in `digestlen` characters of a digest (-1: 3, or "
                   "2 for a `max` below 32). `digest` is more text to be digested, and has the digest always added. The "
                   "items of a list share the length and are joined by `sep`; of a map keys and values are converted, "

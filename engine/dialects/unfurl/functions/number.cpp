@@ -302,7 +302,7 @@ std::span<const Function> number_functions() {
        .summary = "The number that a scalar is in a unit.",
        .details = "Without `unit`, in its own. `round` is a number of digits, `ceil` or `floor`; without it, what is 1 "
                   "or more is rounded to an integer, half to even. A bare number counts in the base unit (B, s, Hz, "
-                  "bps). Null for what is no scalar.",
+                  "bps). Null for a value that is not a scalar.",
        .examples = scalar_value_examples,
        .call = scalar_value},
   };

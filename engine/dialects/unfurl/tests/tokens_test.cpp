@@ -49,7 +49,7 @@ constexpr struct {
     {"a: {+/base: , +%: whiteout, +include: f.yaml, +1: x}\n", "directive:+/base directive:+% directive:+include"},
     // Leave text with escapes alone
     {"a: {eval: \"b\\u0020c\"}\n", "keyword:eval"},
-    // Of broken yaml are none
+    // Broken YAML has no tokens
     {"a: [{eval: b\n", ""},
 };
 

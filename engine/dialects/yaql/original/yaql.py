@@ -552,7 +552,7 @@ EXPLAINED = [
     ),
     Explained(
         "views are sets",
-        "yaql's views of dictionaries fail as sets, and when asked for what is no pair",
+        "yaql's views of dictionaries fail as sets, and when searched for a value that is not a pair",
         lambda workspace, expected, actual: re.search(
             r"'\w+View'|(values|non-iterable [\w.]+ object)( to unpack|$)", expected.message
         )

@@ -64,7 +64,8 @@ TEST(BadChange, IsNamedByItsNumberAndPath) {
             "Change 2 (\"/b/c\") leads nowhere: the expanded document has no \"/b\".");
   EXPECT_EQ(problem(R"({"a":1})", R"([{"path":"/a/b","value":1}])"),
             "Change 1 (\"/a/b\") leads into an integer, which has no parts.");
-  EXPECT_EQ(problem(R"({"a":1})", R"([{"path":"/b","delete":true}])"), "Change 1 (\"/b\") deletes what is not there.");
+  EXPECT_EQ(problem(R"({"a":1})", R"([{"path":"/b","delete":true}])"),
+            "Change 1 (\"/b\") deletes a value that does not exist.");
   EXPECT_EQ(problem(R"({"l":[1]})", R"([{"path":"/l/2","value":1}])"),
             "Change 1 (\"/l/2\") names no item: the list has 1.");
   EXPECT_EQ(problem(R"({"l":[1]})", R"([{"path":"/l/01","delete":true}])"),

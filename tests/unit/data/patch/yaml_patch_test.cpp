@@ -180,7 +180,7 @@ constexpr struct {
      "a: &x {k: 1, l: 2}\nb:\n  <<: *x\n  m: 3\n  k: 5\n"},
     {"a: &x {k: 1, l: 2}\nb:\n  <<: *x\n  m: 3\n", "a: {k: 1, l: 2}\nb: {k: 1, m: 3}\n",
      "a: &x {k: 1, l: 2}\nb:\n  k: 1\n  m: 3\n"},
-    // Merge key goes when its anchor brings what is not wanted
+    // The merge key goes when its anchor brings unwanted keys
     {"a: &x {k: 1}\nb:\n  <<: *x\n  l: 2\n", "a: {k: 5, n: 1}\nb: {k: 1, l: 2}\n",
      "a: &x {k: 5, n: 1}\nb:\n  k: 1\n  l: 2\n"},
     // Alias in a tagged map is written out when its anchor changes

@@ -61,7 +61,7 @@ export const inputs = {
   "inputs.limit.output": "Output, bytes",
   "inputs.limit.iterators": "Items of a collection",
   "inputs.limitNote":
-    "Limits are part of the workspace. They can lower the limits of whoever opens it, not raise them.",
+    "Limits are part of the workspace. They can lower the limits of the person who opens it, not raise them.",
   "inputs.limitWrong": "Enter a whole number above zero.",
   "inputs.options": "Options of the language",
   "inputs.otherOptions": "Other options, as YAML",

@@ -14,7 +14,7 @@ export const repro = {
   "minimal.keep.met": "the match with the expected result",
   "minimal.keep.difference": "the difference from the expected result",
   "minimal.keep.result": "the whole result",
-  "minimal.reduce": "Remove what is not needed",
+  "minimal.reduce": "Remove everything that is not needed",
   "minimal.disguise": "Anonymize names, hosts, addresses and texts, keeping their shape",
   "minimal.lengths": "Keep the lengths of words",
   "minimal.start": "Reduce",
