@@ -4,6 +4,7 @@
 #include <exception>
 #include <new>
 #include <optional>
+#include <span>
 
 #include "assist/assist.hpp"
 #include "assist/coverage.hpp"
@@ -30,6 +31,7 @@ struct ReadWorkspace {
   Workspace workspace;
   RunOptions options;
   bool wants_coverage = false;
+  std::span<const Option> known_options;
   std::vector<Diagnostic> diagnostics;
   std::optional<Value> too_deep;  // the key whose value is nested deeper than can be read
 };
@@ -189,6 +191,9 @@ ReadWorkspace read_values(const Value& workspace, const Value& run_options) {
   read.dialect = dialect_for(workspace, find_dialect);
   read.workspace =
       read_workspace(workspace, read.dialect != nullptr ? &read.dialect->description() : nullptr, read.diagnostics);
+  // Here, as it takes memory that the evaluation's limit must not count.
+  if (read.dialect != nullptr && !read.workspace.options.empty())
+    read.known_options = known_options(*read.dialect, find_dialect);
   read.options = read_run_options(run_options);
   read.wants_coverage = is_set(run_options, "coverage");
   if (read.wants_coverage) read.options.trace = true;  // which it is made from
@@ -227,7 +232,7 @@ std::string evaluate_read(const ReadWorkspace& read, const std::vector<Diagnosti
   } else if (dialect == nullptr) {
     report(context, outcome, "unknown-dialect", unknown_dialect(read.workspace.dialect), 0);
   } else {
-    context.warn_of_unknown_options(known_options(*dialect, find_dialect));
+    context.warn_of_unknown_options(read.known_options);
     run(*dialect, context, outcome, account);
   }
   if (text != nullptr && outcome.ok && outcome.text && outcome.text->size() <= limits.output) {
