@@ -76,7 +76,8 @@ Value maplist(Call& call) {
   return Value::list(std::move(results));
 }
 
-// Calls visit(item, is_nested) for each primitive of a container, with both keys for those one level down.
+// Calls visit(item, is_nested) for each primitive of a container, with both keys for those one level down:
+// {a: 1, b: {c: 2, d: [3]}} gives a = 1 and b, c = 2. Deeper values are skipped, as in the reference.
 template <class F>
 void for_each_leaf(const Value& collection, F&& visit) {
   const auto visit_entry = [&](const Value& key, const Value& value) {
