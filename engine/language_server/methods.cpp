@@ -57,6 +57,8 @@ Value shown_values(const Map& params, const Value& hints, F f) {
 
 }  // namespace
 
+// One row per request: its name in the protocol, the engine's service, the function that adds the question's keys (a
+// position, a range, a new name), and the one that gives the answer its shape in the protocol.
 const std::vector<LanguageServer::Method>& LanguageServer::methods() {
   using S = LanguageServer;
   static const std::vector<Method> all = {
