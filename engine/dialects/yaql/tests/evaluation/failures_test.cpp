@@ -39,7 +39,7 @@ TEST(Failures, RepairAMisspeltName) {
 }
 
 TEST(Failures, GuardNull) {
-  EXPECT_EQ(fixes("$.a.b.c", R"({"a": {"b": null}})"), "Give null where there is nothing: `?.c`: '.' -> '?.'");
+  EXPECT_EQ(fixes("$.a.b.c", R"({"a": {"b": null}})"), "Give null when it is missing: `?.c`: '.' -> '?.'");
   EXPECT_EQ(fixes("$.b", ""), "");  // the fix would be more data, not `?.`
 }
 
