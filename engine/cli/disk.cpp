@@ -219,14 +219,31 @@ Reading read_regular(const std::string& path, std::size_t most, std::string& con
   return Reading::large;
 }
 
+void require_replaceable(const std::string& path, std::string_view verb) {
+  const auto fail = [&](std::string_view why) {
+    throw DiskError("cannot " + std::string(verb) + " " + path + ": " + std::string(why));
+  };
+  struct stat state;
+  if (::lstat(path.c_str(), &state) != 0) fail(std::strerror(errno));
+  if (!S_ISREG(state.st_mode)) fail("it is not a regular file");
+  // Another file could take its place, and it could be removed: the system, and root, would not mind.
+  if ((state.st_mode & 0222) == 0) fail("it is read-only");
+  if (::access(path.c_str(), W_OK) != 0) fail(std::strerror(errno));
+}
+
 WholeFile::WholeFile(std::string path, std::string_view content, unsigned mode) : path_(std::move(path)) {
   struct stat before;
   replaces_ = ::lstat(path_.c_str(), &before) == 0 && !S_ISLNK(before.st_mode);
-  if (replaces_ && !S_ISREG(before.st_mode)) throw DiskError("cannot write " + path_ + ": it is not a regular file");
-  // A new file could take the place of one that must not be written; the system, and root, would not mind.
-  if (replaces_ && (before.st_mode & 0222) == 0) throw DiskError("cannot write " + path_ + ": it is read-only");
-  if (replaces_ && ::access(path_.c_str(), W_OK) != 0) fail();
-  const int number = create_temporary(mode);
+  if (replaces_) require_replaceable(path_, "write");
+  int number = -1;
+  for (int attempt = 0; number < 0; ++attempt) {
+    std::string name = join_path(parent_of(path_), ".evalground-" + std::to_string(attempt) + ".tmp");
+    number = ::open(name.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, mode);
+    if (number >= 0)
+      temporary_ = std::move(name);
+    else if (errno != EEXIST || attempt == 1000)
+      fail();
+  }
   const Descriptor file(number);
   if (replaces_) {
     struct stat now;

@@ -51,6 +51,9 @@ enum class Reading : std::uint8_t { done, missing, link, not_regular, large, unr
 // pipe or device there.
 Reading read_regular(const std::string& path, std::size_t most, std::string& content);
 
+// Throws DiskError "cannot VERB PATH: …" unless it is a regular file that the user may write.
+void require_replaceable(const std::string& path, std::string_view verb);
+
 // A file that is replaced completely or not at all. Its new content is written (and flushed, if there is an old file)
 // to a hidden file beside it, and commit() renames that. It keeps the mode of the replaced file, and its owner if the
 // system allows. A link at the path is replaced, not followed. All functions throw DiskError, also for a read-only file

@@ -428,22 +428,24 @@ std::optional<JsonAnswer> Folder::read_saves(const Map& files, std::vector<Save>
   return std::nullopt;
 }
 
+// Why a file is not what the page's edit began with; empty without a conflict. Then `before` is its content.
+std::string_view Folder::conflict_of(Save& save) const {
+  std::string content;
+  const Reading reading = read_regular(place_of(save.path), most_bytes, content);
+  if (reading == Reading::missing) return save.was ? "gone" : "";
+  if (!save.was) return "exists";
+  if (reading != Reading::done) return "changed";
+  const bool is_same = save.before ? content == *save.before : version_of(content) == *save.was;
+  if (!is_same) return "changed";
+  save.before = std::move(content);
+  return {};
+}
+
 // Conflicts as the members of a JSON list; empty without a conflict.
-std::string Folder::find_conflicts(std::vector<Save>& saves) const {
+std::string Folder::find_conflicts(std::span<Save> saves) const {
   std::string conflicts;
   for (Save& save : saves) {
-    std::string content;
-    const Reading reading = read_regular(place_of(save.path), most_bytes, content);
-    std::string_view reason;
-    if (reading == Reading::missing) {
-      if (save.was) reason = "gone";
-    } else if (!save.was) {
-      reason = "exists";
-    } else if (reading != Reading::done || version_of(content) != *save.was) {
-      reason = "changed";
-    } else {
-      save.before = std::move(content);
-    }
+    const std::string_view reason = conflict_of(save);
     if (reason.empty()) continue;
     if (!conflicts.empty()) conflicts += ',';
     conflicts += "{\"path\":";
@@ -453,50 +455,87 @@ std::string Folder::find_conflicts(std::vector<Save>& saves) const {
   return conflicts;
 }
 
-// If it throws DiskError, it has undone its changes as far as the disk allows.
-void Folder::write_saves(std::vector<Save>& saves) const {
-  std::vector<std::string> made;  // created folders
+// What write_saves() has done so far.
+struct Folder::Progress {
+  std::vector<std::string> made;  // folders
   std::vector<WholeFile> written;
-  std::size_t done = 0;
-  const auto commit = [&](const Save& save, std::size_t& next) {
-    if (save.content) return written[next++].commit();
+  std::size_t done = 0;  // saves
+};
+
+// Everything that can fail without a change of the user's files: the new contents are on the disk afterwards.
+void Folder::prepare(const std::vector<Save>& saves, Progress& progress) const {
+  for (const Save& save : saves) {
+    if (!save.content) require_replaceable(place_of(save.path), "remove");
+  }
+  for (const Save& save : saves) {
+    if (!save.content) continue;
+    for (std::string& folder : missing_folders(root_, save.path)) {
+      if (::mkdir(folder.c_str(), 0777) != 0) throw DiskError("cannot make " + folder + ": " + std::strerror(errno));
+      progress.made.push_back(std::move(folder));
+    }
+    progress.written.emplace_back(place_of(save.path), *save.content);
+  }
+}
+
+// As far as the disk allows. What somebody has written since then stays.
+void Folder::undo(const std::vector<Save>& saves, Progress& progress) const {
+  for (std::size_t at = 0; at < progress.done; ++at) {
+    const Save& save = saves[at];
     const std::string place = place_of(save.path);
-    if (::unlink(place.c_str()) != 0) throw DiskError("cannot remove " + place + ": " + std::strerror(errno));
-  };
-  // Remove files after all others have been written.
+    std::string now;
+    const Reading reading = read_regular(place, most_bytes, now);
+    const bool is_ours = save.content ? reading == Reading::done && now == *save.content : reading == Reading::missing;
+    if (!is_ours) continue;
+    try {
+      if (save.before)
+        write_whole(place, *save.before);
+      else
+        ::unlink(place.c_str());
+    } catch (const DiskError&) {
+      // The first failure is the one to report.
+    }
+  }
+  progress.written.clear();  // removes temporary files, which keep folders from being removed
+  for (auto folder = progress.made.rbegin(); folder != progress.made.rend(); ++folder) ::rmdir(folder->c_str());
+}
+
+// Gives the conflicts with what others wrote meanwhile, and throws DiskError; both after undoing what it did.
+std::string Folder::write_saves(std::vector<Save>& saves) const {
+  // Files are removed after all others are in their places.
   std::stable_partition(saves.begin(), saves.end(), [](const Save& save) { return save.content.has_value(); });
+  Progress progress;
+  std::string conflicts;
   try {
-    for (const Save& save : saves) {
-      if (!save.content) continue;
-      for (std::string& folder : missing_folders(root_, save.path)) {
-        if (::mkdir(folder.c_str(), 0777) != 0) throw DiskError("cannot make " + folder + ": " + std::strerror(errno));
-        made.push_back(std::move(folder));
-      }
-      written.emplace_back(place_of(save.path), *save.content);
+    prepare(saves, progress);
+    // Flushing many files takes long, and somebody may have saved one of them meanwhile. A look at all of them first:
+    // nothing has to be undone yet.
+    conflicts = find_conflicts(saves);
+    for (; conflicts.empty() && progress.done < saves.size(); ++progress.done) {
+      // As late as can be: what remains between this look and the change of names is microseconds.
+      conflicts = find_conflicts(std::span(saves).subspan(progress.done, 1));
+      if (!conflicts.empty()) break;
+      const Save& save = saves[progress.done];
+      const std::string place = place_of(save.path);
+      if (save.content)
+        progress.written[progress.done].commit();
+      else if (::unlink(place.c_str()) != 0)
+        throw DiskError("cannot remove " + place + ": " + std::strerror(errno));
     }
-    for (std::size_t next = 0; done < saves.size(); ++done) commit(saves[done], next);
   } catch (const DiskError&) {
-    for (std::size_t at = 0; at < done; ++at) {
-      const std::string place = place_of(saves[at].path);
-      try {
-        if (saves[at].before)
-          write_whole(place, *saves[at].before);
-        else
-          ::unlink(place.c_str());
-      } catch (const DiskError&) {
-        // Report the first failure.
-      }
-    }
-    written.clear();  // removes temporary files, which would prevent removing folders
-    for (auto folder = made.rbegin(); folder != made.rend(); ++folder) ::rmdir(folder->c_str());
+    undo(saves, progress);
     throw;
+  }
+  if (!conflicts.empty()) {
+    undo(saves, progress);
+    return conflicts;
   }
   std::vector<std::string> folders;
   for (const Save& save : saves) folders.emplace_back(directory_name(place_of(save.path)));
-  for (const std::string& folder : made) folders.emplace_back(directory_name(folder));
+  for (const std::string& folder : progress.made) folders.emplace_back(directory_name(folder));
   std::sort(folders.begin(), folders.end());
   folders.erase(std::unique(folders.begin(), folders.end()), folders.end());
   for (const std::string& folder : folders) sync_folder(folder);
+  return {};
 }
 
 JsonAnswer Folder::save(std::string_view body) {
@@ -512,13 +551,13 @@ JsonAnswer Folder::save(std::string_view body) {
   } catch (const LimitError& error) {
     return failed_save(400, error.what());
   }
-  if (const std::string conflicts = find_conflicts(saves); !conflicts.empty())
-    return {409, "{\"conflicts\":[" + conflicts + "]}"};
+  std::string conflicts = find_conflicts(saves);
   try {
-    write_saves(saves);
+    if (conflicts.empty()) conflicts = write_saves(saves);
   } catch (const DiskError& error) {
     return failed_save(500, std::string(error.what()) + ".");
   }
+  if (!conflicts.empty()) return {409, "{\"conflicts\":[" + conflicts + "]}"};
   ++revision_;
   std::string versions = "{";
   for (const Save& save : saves) {

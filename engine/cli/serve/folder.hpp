@@ -10,6 +10,7 @@
 #include <cstdint>
 #include <map>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -77,6 +78,7 @@ class Folder {
   using Stamps = std::map<std::string, Stamp>;
   using Contents = std::map<std::string, std::string>;
   struct Save;
+  struct Progress;
 
   static std::optional<Stamp> stamp_of(const std::string& path);
   std::string place_of(std::string_view path) const;
@@ -92,8 +94,11 @@ class Folder {
 
   std::optional<JsonAnswer> read_saves(const Map& files, std::vector<Save>& saves) const;
   std::optional<JsonAnswer> refuse_name(const std::string& path) const;
-  std::string find_conflicts(std::vector<Save>& saves) const;
-  void write_saves(std::vector<Save>& saves) const;
+  std::string_view conflict_of(Save& save) const;
+  std::string find_conflicts(std::span<Save> saves) const;
+  void prepare(const std::vector<Save>& saves, Progress& progress) const;
+  void undo(const std::vector<Save>& saves, Progress& progress) const;
+  std::string write_saves(std::vector<Save>& saves) const;
 
   std::string root_;  // the real path
   std::string name_;

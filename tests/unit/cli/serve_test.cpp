@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <atomic>
 #include <chrono>
 #include <cstdlib>
 #include <filesystem>
@@ -6,6 +7,7 @@
 #include <gtest/gtest.h>
 #include <iterator>
 #include <sys/stat.h>
+#include <thread>
 
 #include "base/budget.hpp"
 #include "cli/disk.hpp"
@@ -289,6 +291,64 @@ TEST_F(Serve, SavesNothingWhereAnyFileDiffers) {
   EXPECT_FALSE(fs::exists(base_ / "root/new"));
   EXPECT_EQ(folder.save(save_body({text_entry("a", "2", "")})).body,
             R"({"conflicts":[{"path":"a","reason":"exists"}]})");
+}
+
+TEST_F(Serve, KeepsWhatIsSavedByOthersWhileManyFilesAreWritten) {
+  constexpr int count = 40;
+  const auto name_of = [](int number) { return std::to_string(100 + number); };  // in order
+  const std::string ours(300'000, 'b');
+  bool was_refused = false;
+  // The other program may be too late: then it is tried again.
+  for (int attempt = 0; attempt < 20 && !was_refused; ++attempt) {
+    for (int number = 0; number < count; ++number) put("root/" + name_of(number), "a");
+    Folder folder(root());
+    const Value files = json_of(folder.files_json());
+    std::string body = R"({"files":{)";
+    for (int number = 0; number < count; ++number) {
+      const std::string name = name_of(number);
+      body += (number == 0 ? "" : ",") + text_entry(name, ours, version(files, name));
+    }
+    std::atomic<bool> is_over = false;
+    bool wrote = false;
+    std::thread other([&] {
+      const auto writes = [&] {
+        return std::any_of(fs::directory_iterator(root()), fs::directory_iterator(),
+                           [](const auto& entry) { return entry.path().extension() == ".tmp"; });
+      };
+      while (!is_over && !writes()) std::this_thread::yield();
+      if (is_over || get("root/" + name_of(count - 1)) != "a") return;
+      std::ofstream(base_ / "root" / name_of(count - 1)) << "theirs";
+      wrote = true;
+    });
+    const JsonAnswer answer = folder.save(body + "}}");
+    is_over = true;
+    other.join();
+    if (!wrote) continue;
+    EXPECT_EQ(get("root/" + name_of(count - 1)), "theirs");
+    was_refused = answer.status == 409;
+    if (!was_refused) continue;
+    EXPECT_EQ(answer.body, R"({"conflicts":[{"path":"139","reason":"changed"}]})");
+    for (int number = 0; number + 1 < count; ++number) EXPECT_EQ(get("root/" + name_of(number)), "a");
+    EXPECT_EQ(std::distance(fs::directory_iterator(root()), fs::directory_iterator()), count);
+  }
+  EXPECT_TRUE(was_refused);
+}
+
+TEST_F(Serve, NeitherWritesNorRemovesWhatIsReadOnly) {
+  put("root/a", "1");
+  put("root/fixed", "1");
+  fs::permissions(base_ / "root/fixed", fs::perms::owner_read | fs::perms::group_read | fs::perms::others_read);
+  Folder folder(root());
+  const Value files = json_of(folder.files_json());
+  const std::string was = version(files, "fixed");
+  for (const auto& [entry, verb] :
+       {std::pair(text_entry("fixed", "2", was), "write "), std::pair(removal("fixed", was), "remove ")}) {
+    const JsonAnswer answer = folder.save(save_body({text_entry("a", "2", version(files, "a")), entry}));
+    EXPECT_EQ(answer.status, 500);
+    EXPECT_EQ(answer.body, "{\"error\":\"cannot " + (verb + (root() + "/fixed: it is read-only.\"}")));
+    EXPECT_EQ(get("root/a"), "1");
+    EXPECT_EQ(get("root/fixed"), "1");
+  }
 }
 
 TEST_F(Serve, UndoesWhatTheDiskRefusesHalfway) {
