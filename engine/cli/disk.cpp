@@ -12,6 +12,7 @@
 #include <utility>
 #include <vector>
 
+#include "base/text/encoding.hpp"
 #include "base/text/path.hpp"
 #include "base/text/utf8.hpp"
 
@@ -235,15 +236,7 @@ WholeFile::WholeFile(std::string path, std::string_view content, unsigned mode) 
   struct stat before;
   replaces_ = ::lstat(path_.c_str(), &before) == 0 && !S_ISLNK(before.st_mode);
   if (replaces_) require_replaceable(path_, "write");
-  int number = -1;
-  for (int attempt = 0; number < 0; ++attempt) {
-    std::string name = join_path(parent_of(path_), ".evalground-" + std::to_string(attempt) + ".tmp");
-    number = ::open(name.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, mode);
-    if (number >= 0)
-      temporary_ = std::move(name);
-    else if (errno != EEXIST || attempt == 1000)
-      fail();
-  }
+  const int number = create_temporary(mode);
   const Descriptor file(number);
   if (replaces_) {
     struct stat now;
@@ -267,13 +260,17 @@ void WholeFile::fail() const {
 // A file beside the one that is written, which did not exist before.
 int WholeFile::create_temporary(unsigned mode) {
   for (int attempt = 0;; ++attempt) {
-    std::string name = join_path(parent_of(path_), ".evalground-" + std::to_string(attempt) + ".tmp");
+    // Random, because the files that killed runs leave behind must not use up the names.
+    char random[8];
+    if (::getentropy(random, sizeof random) != 0) fail();
+    const std::string unique = encode_hex(std::string_view(random, sizeof random));
+    std::string name = join_path(parent_of(path_), ".evalground-" + unique + ".tmp");
     const int number = ::open(name.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, mode);
     if (number >= 0) {
       temporary_ = std::move(name);
       return number;
     }
-    if (errno != EEXIST || attempt == 1000) fail();
+    if (errno != EEXIST || attempt == 100) fail();
   }
 }
 

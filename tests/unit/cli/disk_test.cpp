@@ -2,6 +2,7 @@
 
 #include <cstdlib>
 #include <filesystem>
+#include <fstream>
 #include <functional>
 #include <gtest/gtest.h>
 #include <optional>
@@ -242,6 +243,14 @@ TEST_F(Disk, LeavesTheOldFileWhenTheDiskIsFull) {
   }
 }
 #endif
+
+TEST_F(Disk, WritesBesideWhatKilledRunsLeftBehind) {
+  for (int number = 0; number <= 1'000; ++number)
+    std::ofstream(folder_ / "root" / (".evalground-" + std::to_string(number) + ".tmp")) << "left";
+  write_whole(root() + "/file", "own");
+  EXPECT_EQ(read_file(root() + "/file"), "own");
+  EXPECT_EQ(read_file(root() + "/.evalground-7.tmp"), "left");
+}
 
 TEST_F(Disk, ReplacesALinkInsteadOfFollowingIt) {
   fs::create_symlink(folder_ / "secret", folder_ / "root/file");
