@@ -114,6 +114,7 @@ std::vector<Answer> answers_of(std::string_view text) {
 // The place in the file of a part of a block's text. The first line of the part may begin within a line.
 Place place_within(std::string_view file, const Block& block, Answer answer) {
   Place place = block.content;
+  place.fence = {};  // no line of JSON ends a fence
   std::size_t in_text = 0;
   std::size_t in_file = block.content.begin;
   const auto skip_prefix = [&] {

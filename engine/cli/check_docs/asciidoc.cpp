@@ -41,6 +41,11 @@ std::vector<Block> read_asciidoc(std::string_view text) {
       std::size_t last = i + 1;
       while (last < lines.size() && trim_end(lines[last].text, " \t") != closing) ++last;
       next.content = {lines[i].end, last < lines.size() ? lines[last].begin : text.size(), ""};
+      // A fence of backquotes always has three.
+      if (!is_fence) {
+        const std::size_t end = last < lines.size() ? lines[last].begin : 0;
+        next.content.fence = {lines[i].begin, end, line.size(), line[0]};
+      }
       next.text = read_place(text, next.content);
       blocks.push_back(std::move(next));
       next = {};

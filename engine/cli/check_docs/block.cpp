@@ -25,6 +25,19 @@ std::string inner_text(std::string_view markup) {
   return text;
 }
 
+// The longest line of this character alone, spaces and marks of quotations beside it. Renderers end a line at a
+// carriage return too.
+std::size_t longest_run(std::string_view text, char character) {
+  std::size_t longest = 0;
+  for (const std::string_view part : Split(text, "\n")) {
+    for (const std::string_view line : Split(part, "\r")) {
+      const std::string_view run = trim_end(trim_start(line, " \t>"), " \t");
+      if (run.find_first_not_of(character) == std::string_view::npos) longest = std::max(longest, run.size());
+    }
+  }
+  return longest;
+}
+
 }  // namespace
 
 const std::string* Block::attribute(std::string_view name) const {
@@ -67,25 +80,37 @@ std::string read_place(std::string_view file, const Place& place) {
   return text;
 }
 
-std::string write_place(std::string_view file, const Place& place, std::string_view text) {
+std::vector<Edit> write_place(std::string_view file, const Place& place, std::string_view text) {
   const std::string_view old = file.substr(place.begin, place.end - place.begin);
-  const std::string_view line_break = old.find("\r\n") != std::string_view::npos ? "\r\n" : "\n";
+  const std::string_view before = file.substr(0, place.begin);
+  const bool has_crlf = old.find("\r\n") != std::string_view::npos || before.ends_with("\r\n");
+  const std::string_view line_break = has_crlf ? "\r\n" : "\n";
+  const bool begins_a_line = before.empty() || before.ends_with('\n');
   text = trim_end(text, "\n");
   std::string written;
   if (place.writing == Writing::html) {
     written = replace_all(replace_all(replace_all(text, "&", "&amp;"), "<", "&lt;"), ">", "&gt;");
-  } else {
-    bool is_first = true;
-    for (const std::string_view line : Split(text, "\n")) {
-      if (!is_first) written += line_break;
-      is_first = false;
-      written += line.empty() ? trim_end(place.prefix, " \t") : std::string_view(place.prefix);
-      written += line;
-    }
+    if (old.ends_with('\n')) written += line_break;
+    return {{place.begin, place.end, std::move(written)}};
   }
-  // Keep the old end: a fence's content ends with a line break, an element's may not.
-  if (old.ends_with('\n')) written += line_break;
-  return written;
+  if (old.empty() && !begins_a_line) written += line_break;  // the file ends with the opening fence
+  bool is_first = true;
+  for (const std::string_view line : Split(text, "\n")) {
+    if (!is_first) written += line_break;
+    const bool is_within = is_first && !begins_a_line && !old.empty();
+    if (!is_within) written += line.empty() ? trim_end(place.prefix, " \t") : std::string_view(place.prefix);
+    written += line;
+    is_first = false;
+  }
+  // The end stays as it was: a fence's content ends with a line break, a part of a line does not.
+  if (old.empty() || old.ends_with('\n')) written += line_break;
+  const Fence& fence = place.fence;
+  const std::size_t longest = fence.length > 0 ? longest_run(text, fence.character) : 0;
+  if (longest < fence.length || fence.length == 0) return {{place.begin, place.end, std::move(written)}};
+  const std::string more(longest + 1 - fence.length, fence.character);
+  std::vector<Edit> edits = {{fence.opening, fence.opening, more}, {place.begin, place.end, std::move(written)}};
+  if (fence.closing > 0) edits.push_back({fence.closing, fence.closing, more});
+  return edits;
 }
 
 }  // namespace evalground::cli

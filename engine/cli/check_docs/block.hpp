@@ -20,11 +20,26 @@ namespace evalground::cli {
 // How the text of a block is written in the file.
 enum class Writing : std::uint8_t { lines, html };
 
+// The marks around a block that end it: runs of one character, which may be longer where the content has such a line.
+struct Fence {
+  std::size_t opening = 0;  // where the run begins
+  std::size_t closing = 0;  // 0: the file ends before
+  std::size_t length = 0;   // of the opening run; 0: the block has no fence, or none that may be longer
+  char character = 0;
+};
+
 // A part of a file that holds text, which can be read and rewritten.
 struct Place {
   std::size_t begin = 0, end = 0;  // bytes of the content
   std::string prefix;              // before each line: "   ", "> ", "#@ "
   Writing writing = Writing::lines;
+  Fence fence = {};
+};
+
+// A change of a file: these bytes are replaced.
+struct Edit {
+  std::size_t begin = 0, end = 0;
+  std::string text;
 };
 
 struct Block {
@@ -54,8 +69,10 @@ std::vector<Block> read_org(std::string_view text);
 // Sessions with `yaql>` before the input, in any text.
 std::vector<Block> read_sessions(std::string_view text);
 
-// The text of a place, and the form in which a text is written there.
+// The text of a place.
 std::string read_place(std::string_view file, const Place& place);
-std::string write_place(std::string_view file, const Place& place, std::string_view text);
+// The changes that write a text there, in the order of the file. A fence becomes longer than any line of the text that
+// would end it.
+std::vector<Edit> write_place(std::string_view file, const Place& place, std::string_view text);
 
 }  // namespace evalground::cli

@@ -76,12 +76,9 @@ void run(const Example& example, const Options& options, const std::string& run_
   const Comparison comparison = compare(outcome, *example.shown);
   if (comparison.is_same) return;
   finding.verdict = Verdict::stale;
-  finding.place = example.shown->place;
   finding.difference = difference(example.shown->text, comparison.text);
-  finding.replacement = write_place(text, finding.place, comparison.text);
-  // A replacement within a line needs no prefix on its first line.
-  const bool is_within = finding.place.begin > 0 && text[finding.place.begin - 1] != '\n';
-  if (is_within && finding.place.writing == Writing::lines) finding.replacement.erase(0, finding.place.prefix.size());
+  finding.expected = comparison.text;
+  finding.edits = write_place(text, example.shown->place, comparison.text);
 }
 
 std::string folder_of(const std::string& path) {
@@ -107,13 +104,11 @@ std::vector<std::string> documents(const Options& options) {
   return paths;
 }
 
-}  // namespace
-
-std::vector<Finding> check_document(const std::string& path, std::string_view text, const Options& options) {
+// The examples of a document, in its order.
+std::vector<Example> examples_in(const std::string& path, std::string_view text, const Options& options) {
   const DocumentFormat* format = format_of(path);
   if (format == nullptr) return {};
-  const std::string run_options = run_options_json(options);
-  // A document may only name files in its folder and below.
+  // A document names files beside it and below, none elsewhere.
   const ReadNamed read_named = [&](const std::string& name) {
     if (is_absolute_path(name) || escapes_root(name) || name.find("://") != std::string::npos)
       throw UsageError(quote(name) + " is not below the document");
@@ -131,7 +126,73 @@ std::vector<Finding> check_document(const std::string& path, std::string_view te
     for (Example& example : examples_of(text, read_sessions(text), read_named)) examples.push_back(std::move(example));
     std::stable_sort(examples.begin(), examples.end(), [](const Example& a, const Example& b) { return a.at < b.at; });
   }
+  return examples;
+}
+
+// The changes of all stale findings, in the order of the file.
+std::vector<Edit> edits_of(const std::vector<Finding>& findings) {
+  std::vector<Edit> edits;
+  for (const Finding& finding : findings) edits.insert(edits.end(), finding.edits.begin(), finding.edits.end());
+  std::stable_sort(edits.begin(), edits.end(), [](const Edit& a, const Edit& b) { return a.begin < b.begin; });
+  return edits;
+}
+
+std::string with_edits(std::string_view text, const std::vector<Edit>& edits) {
+  std::string result;
+  std::size_t at = 0;
+  for (const Edit& edit : edits) {
+    if (edit.begin < at) continue;  // two examples share an output: find_broken() finds the one that is not shown
+    result.append(text.substr(at, edit.begin - at)).append(edit.text);
+    at = edit.end;
+  }
+  return result.append(text.substr(at));
+}
+
+// The stale finding whose output is not what the changed document shows: it ends early, or a part of it reads as
+// another example. Null if all are right. The examples are those of the document before and after the changes.
+Finding* find_broken(std::vector<Finding>& findings, const std::vector<Edit>& edits, const std::vector<Example>& before,
+                     const std::vector<Example>& after) {
+  Finding* last = nullptr;  // with changes
+  std::size_t next = 0;     // change
+  std::size_t grown = 0;    // by the changes above
+  std::size_t shrunk = 0;
+  for (std::size_t i = 0; i < findings.size(); ++i) {
+    for (; next < edits.size() && edits[next].end <= before[i].at; ++next) {
+      grown += edits[next].text.size();
+      shrunk += edits[next].end - edits[next].begin;
+    }
+    if (i == after.size() || after[i].at != before[i].at + grown - shrunk) return last;
+    Finding& finding = findings[i];
+    const bool is_changed = !finding.edits.empty();
+    if (is_changed) last = &finding;
+    const std::string_view now = after[i].shown ? std::string_view(after[i].shown->text) : std::string_view();
+    const std::string_view was = before[i].shown ? std::string_view(before[i].shown->text) : std::string_view();
+    if (!look_same(now, is_changed ? std::string_view(finding.expected) : was)) return last;
+  }
+  return after.size() > findings.size() ? last : nullptr;
+}
+
+// Takes the changes from the stale findings whose outputs their blocks cannot hold, and says so.
+void refuse_broken(const std::string& path, std::string_view text, const Options& options,
+                   const std::vector<Example>& examples, std::vector<Finding>& findings) {
+  constexpr int most = 20;  // the document is read again for each
+  for (int count = 0; count < most; ++count) {
+    const std::vector<Edit> edits = edits_of(findings);
+    if (edits.empty()) return;
+    const std::vector<Example> after = examples_in(path, with_edits(text, edits), options);
+    Finding* broken = find_broken(findings, edits, examples, after);
+    if (broken == nullptr) return;
+    broken->edits.clear();
+    broken->message = "this kind of block cannot show such an output; show it in a fenced block";
+  }
+}
+
+}  // namespace
+
+std::vector<Finding> check_document(const std::string& path, std::string_view text, const Options& options) {
+  const std::string run_options = run_options_json(options);
   std::vector<Finding> findings;
+  const std::vector<Example> examples = examples_in(path, text, options);
   for (const Example& example : examples) {
     Finding finding;
     finding.file = path;
@@ -151,18 +212,18 @@ std::vector<Finding> check_document(const std::string& path, std::string_view te
     }
     findings.push_back(std::move(finding));
   }
+  refuse_broken(path, text, options, examples, findings);
   return findings;
 }
 
 std::string with_outputs(std::string_view text, std::vector<Finding>& findings) {
-  std::string result(text);
-  for (std::size_t i = findings.size(); i-- > 0;) {  // from the end, so that earlier places stay valid
-    Finding& finding = findings[i];
-    if (finding.verdict != Verdict::stale) continue;
-    result.replace(finding.place.begin, finding.place.end - finding.place.begin, finding.replacement);
-    finding.verdict = Verdict::updated;
+  const auto is_stale = [](const Finding& finding) { return finding.verdict == Verdict::stale; };
+  const auto is_refused = [&](const Finding& finding) { return is_stale(finding) && finding.edits.empty(); };
+  if (std::any_of(findings.begin(), findings.end(), is_refused)) return std::string(text);
+  for (Finding& finding : findings) {
+    if (is_stale(finding)) finding.verdict = Verdict::updated;
   }
-  return result;
+  return with_edits(text, edits_of(findings));
 }
 
 // Another program has saved the document while its examples ran.

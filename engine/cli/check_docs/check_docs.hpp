@@ -14,7 +14,8 @@ namespace evalground::cli {
 // .cf, and only sessions for .py and .txt. Other files have no examples.
 std::vector<Finding> check_document(const std::string& path, std::string_view text, const Options& options);
 
-// The document with its outdated outputs rewritten. These findings become "updated".
+// The document with its stale outputs written anew; those findings become "updated". Where a block cannot hold its
+// output, which its finding says, the document is not changed.
 std::string with_outputs(std::string_view text, std::vector<Finding>& findings);
 
 // Checks all named files, and those below named folders. Prints the findings in the format of --format. Returns true

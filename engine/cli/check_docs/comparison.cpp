@@ -132,6 +132,10 @@ std::optional<std::string> agent_lines(const Map& outcome, const Shown& shown) {
 
 }  // namespace
 
+bool look_same(std::string_view a, std::string_view b) {
+  return text_lines(a) == text_lines(b);
+}
+
 std::string errors_of(const Map& outcome) {
   std::string text;
   if (const Value* diagnostics = outcome.find("diagnostics")) {

@@ -19,6 +19,9 @@ struct Comparison {
 // YAML or text, on one line or several.
 Comparison compare(const Map& outcome, const Shown& shown);
 
+// Whether two texts show the same: blank lines at their ends and spaces at the ends of lines do not count.
+bool look_same(std::string_view a, std::string_view b);
+
 // The error messages of an outcome, one per line: "error: No such function".
 std::string errors_of(const Map& outcome);
 

@@ -18,7 +18,9 @@ bool is_wrong(const Finding& finding) {
 
 std::string headline(const Finding& finding) {
   switch (finding.verdict) {
-    case Verdict::stale: return "the output is out of date";
+    case Verdict::stale:
+      return "the output is out of date" +
+             (finding.message.empty() ? "" : ", and cannot be updated: " + finding.message);
     case Verdict::updated: return "the output is written anew";
     case Verdict::failed: return "the example fails: " + finding.message;
     case Verdict::skipped: return "not run: " + finding.message;
@@ -51,13 +53,16 @@ Value text_message(std::string_view text) {
 }
 
 Value sarif_fix(const Finding& finding) {
-  const auto offset = static_cast<std::int64_t>(finding.place.begin);
-  const auto length = static_cast<std::int64_t>(finding.place.end - finding.place.begin);
-  const Value replacement = Value::map(
-      {{"deletedRegion", Value::map({{"byteOffset", Value::integer(offset)}, {"byteLength", Value::integer(length)}})},
-       {"insertedContent", text_message(finding.replacement)}});
+  List replacements;
+  for (const Edit& edit : finding.edits) {
+    const auto offset = static_cast<std::int64_t>(edit.begin);
+    const auto length = static_cast<std::int64_t>(edit.end - edit.begin);
+    replacements.push_back(Value::map({{"deletedRegion", Value::map({{"byteOffset", Value::integer(offset)},
+                                                                     {"byteLength", Value::integer(length)}})},
+                                       {"insertedContent", text_message(edit.text)}}));
+  }
   const Value change = Value::map({{"artifactLocation", Value::map({{"uri", Value::string(uri(finding.file))}})},
-                                   {"replacements", Value::list({replacement})}});
+                                   {"replacements", Value::list(std::move(replacements))}});
   return Value::map(
       {{"description", text_message("Show what the example gives.")}, {"artifactChanges", Value::list({change})}});
 }
@@ -74,7 +79,7 @@ Value sarif_result(const Finding& finding) {
              {"level", Value::string("error")},
              {"message", text_message(sarif_text(text))},
              {"locations", Value::list({Value::map({{"physicalLocation", place}})})}};
-  if (finding.verdict == Verdict::stale) result.set("fixes", Value::list({sarif_fix(finding)}));
+  if (!finding.edits.empty()) result.set("fixes", Value::list({sarif_fix(finding)}));
   result.set("properties", Value::map({{"workspace", Value::map(without_secrets(finding.workspace))}}));
   return Value::map(std::move(result));
 }

@@ -21,12 +21,12 @@ struct Finding {
   std::string file;
   std::size_t line = 0, last_line = 0;  // of the shown result, else of the example
   Verdict verdict = Verdict::same;
-  std::string message;  // why it failed or was skipped
+  std::string message;  // why it failed or was skipped, or why a stale output cannot be written anew
   std::string difference;
   Map workspace;
-  // For an outdated output: its place and replacement.
-  Place place;
-  std::string replacement;  // as written in the file
+  // Of a stale output: what would have to be there, and the changes that write it; none where its block cannot hold it.
+  std::string expected;
+  std::vector<Edit> edits;
 };
 
 // Text for people: what is wrong, why examples were skipped, and a last line with counts.

@@ -16,15 +16,14 @@
 namespace evalground::cli {
 namespace {
 
-struct Fence {
+struct Opening {
+  Fence fence;
   std::string prefix;  // the text before the fence
-  char character;
-  std::size_t length;
   std::string_view info;
 };
 
 // ``` or ~~~ after spaces, ">" and list markers. Returns false for a line that opens no fence.
-bool read_fence(const Line& line, Fence& fence) {
+bool read_opening(const Line& line, Opening& opening) {
   std::size_t at = 0;
   std::string prefix;
   while (at < line.text.size()) {
@@ -40,7 +39,7 @@ bool read_fence(const Line& line, Fence& fence) {
   const std::size_t end = std::min(line.text.find_first_not_of(character, at), line.text.size());
   const std::string_view info = trim(line.text.substr(end));
   if (end - at < 3 || (character == '`' && info.find('`') != std::string_view::npos)) return false;
-  fence = {std::move(prefix), character, end - at, info};
+  opening = {{line.begin + at, 0, end - at, character}, std::move(prefix), info};
   return true;
 }
 
@@ -104,20 +103,23 @@ std::vector<Block> read_markdown(std::string_view text) {
   std::vector<Block> blocks;
   std::string rest(text);  // blank the fences, and look for elements in the rest
   for (std::size_t i = 0; i < lines.size(); ++i) {
-    Fence fence;
-    if (!read_fence(lines[i], fence)) continue;
+    Opening opening;
+    if (!read_opening(lines[i], opening)) continue;
+    Fence& fence = opening.fence;
     std::size_t last = i + 1;
     while (last < lines.size() && !closes(lines[last], fence)) ++last;
+    if (last < lines.size()) fence.closing = lines[last].begin + lines[last].text.find(fence.character);
     Block block;
     block.at = lines[i].begin;
-    block.content = {lines[i].end, last < lines.size() ? lines[last].begin : text.size(), fence.prefix};
-    if (read_directive(block, fence.info)) {
+    block.content = {lines[i].end, last < lines.size() ? lines[last].begin : text.size(), opening.prefix};
+    block.content.fence = fence;
+    if (read_directive(block, opening.info)) {
       std::size_t first = i + 1;
       while (first < last && read_option(block, lines[first].text)) ++first;
       if (first > i + 1 && first < last && lines[first].is_blank()) ++first;
       block.content.begin = first < lines.size() ? lines[first].begin : text.size();
     } else {
-      read_info(block, fence.info);
+      read_info(block, opening.info);
     }
     block.text = read_place(text, block.content);
     blocks.push_back(std::move(block));

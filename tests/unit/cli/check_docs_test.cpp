@@ -76,6 +76,55 @@ TEST(CheckDocs, WritesOutputsAnewAndNothingElse) {
             "```yaql\r\n[1]\r\n```\r\n```output\r\n[1]\r\n```\r\n");
 }
 
+TEST(CheckDocs, LengthensAFenceThatAnOutputWouldEnd) {
+  const std::string source = "````jinja\na\n```\n ~~~~\nb\n````\n";
+  EXPECT_EQ(updated("a.md", source + "\n```output\nx\n```\ntail\n"),
+            source + "\n````output\na\n```\n ~~~~\nb\n````\ntail\n");
+  EXPECT_EQ(updated("a.md", source + "\n> ~~~ output\n> x\n> ~~~~\n"),
+            source + "\n> ~~~~~ output\n> a\n> ```\n>  ~~~~\n> b\n> ~~~~~~\n");
+  EXPECT_EQ(updated("a.mdx", source + "\n```output\nx"), source + "\n````output\na\n```\n ~~~~\nb");
+  const std::string listing =
+      "[source,jinja,role=evalground]\n.....\na\n----\n....\nb\n.....\n\n[.evalground-output]\n";
+  EXPECT_EQ(updated("a.adoc", listing + "----\nx\n----\n"), listing + "-----\na\n----\n....\nb\n-----\n");
+  EXPECT_EQ(updated("a.adoc", listing + "....\nx\n....\n"), listing + ".....\na\n----\n....\nb\n.....\n");
+  for (const std::string& text : {source + "\n```output\nx\n```\ntail\n", source + "\n```output\n```\n"}) {
+    EXPECT_EQ(verdicts("a.md", updated("a.md", text)), "same");
+    EXPECT_EQ(updated("a.md", updated("a.md", text)), updated("a.md", text));
+  }
+}
+
+TEST(CheckDocs, WritesIntoAnEmptyBlock) {
+  EXPECT_EQ(updated("a.md", "```yaql\n1\n```\n```output\n```\n"), "```yaql\n1\n```\n```output\n1\n```\n");
+  EXPECT_EQ(updated("a.md", "```yaql\r\n1\r\n```\r\n```output\r\n```\r\n"),
+            "```yaql\r\n1\r\n```\r\n```output\r\n1\r\n```\r\n");
+  EXPECT_EQ(updated("a.md", "```yaql\n1\n```\n```output"), "```yaql\n1\n```\n```output\n1\n");
+}
+
+TEST(CheckDocs, LeavesADocumentThatCannotShowAnOutput) {
+  const struct {
+    std::string name, text;
+    std::size_t line;
+  } table[] = {
+      {"a.txt", "yaql> 1\n2\n\nyaql> 'a\\n\\nb'\nc\n", 5},
+      {"a.txt", "yaql> 1\n1\n\nyaql> 'a\\nyaql> 1'\nc\n", 5},
+      {"a.md", "```\nyaql> 'a\\n```\\nb'\nc\n```\n", 3},
+      {"a.md", "```yaql\n'a\\nyaql> 1\\n2'\n```\n```output\nx\n```\n", 5},
+      {"a.adoc", "```jinja\n{{ 'a\\n```' }}\n```\n[.evalground-output]\n```\nx\n```\n", 6},
+      {"a.rst", ".. code-block:: jinja\n\n   {{ '  a' }}\n\n.. code-block:: output\n\n   b\n", 7},
+  };
+  for (const auto& [name, text, line] : table) {
+    std::vector<Finding> findings = check(name, text);
+    EXPECT_EQ(with_outputs(text, findings), text);
+    ASSERT_FALSE(findings.empty()) << text;
+    const Finding& finding = findings.back();
+    EXPECT_EQ(finding.verdict, Verdict::stale) << text;
+    EXPECT_EQ(finding.line, line) << text;
+    EXPECT_EQ(finding.message, "this kind of block cannot show such an output; show it in a fenced block") << text;
+    EXPECT_NE(findings_text(findings).find("and cannot be updated: this kind of block"), std::string::npos);
+    EXPECT_EQ(findings_sarif({finding}).find("fixes"), std::string::npos);
+  }
+}
+
 TEST(CheckDocs, FailsWhereNothingSaysThatTheExampleFails) {
   EXPECT_EQ(verdicts("a.md", "```yaql {.evalground}\nnone(\n```\n"), "failed");
   EXPECT_EQ(verdicts("a.md", "```yaql {.evalground}\n1\n```\n"), "same");
