@@ -131,7 +131,13 @@ int run(const std::vector<std::string>& arguments) {
     case Verb::verify: return verify(options) ? worked : failed;
     case Verb::serve: serve_folder(options); return worked;
     case Verb::repl: return run_repl(options) ? worked : failed;
-    case Verb::check_docs: return check_docs(options) ? worked : failed;
+    case Verb::check_docs:
+      switch (check_docs(options)) {
+        case Checked::right: return worked;
+        case Checked::wrong: return failed;
+        case Checked::unreadable: return wrong_use;
+      }
+      return wrong_use;
     case Verb::eval:
     case Verb::expand:
     case Verb::host:

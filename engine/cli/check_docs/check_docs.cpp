@@ -226,26 +226,49 @@ std::string with_outputs(std::string_view text, std::vector<Finding>& findings) 
   return with_edits(text, edits_of(findings));
 }
 
-// Another program has saved the document while its examples ran.
-void refuse_updates(std::vector<Finding>& findings) {
+namespace {
+
+// Changes the document on the disk; where that fails, its findings say so.
+void update(const std::string& path, std::string_view text, std::vector<Finding>& findings, const Options& options) {
+  const std::string written = with_outputs(text, findings);
+  if (written == text) return;
+  std::string problem;
+  try {
+    if (replace_below(folder_of(path), std::string(base_name(path)), std::string(text), written, options.follow))
+      return;
+  } catch (const DiskError& error) {
+    problem = error.what();
+  }
   for (Finding& finding : findings) {
     if (finding.verdict != Verdict::updated) continue;
-    finding.verdict = Verdict::failed;
-    finding.message = "the document was saved while its examples ran, and is not updated; run check-docs again";
+    finding.verdict = problem.empty() ? Verdict::failed : Verdict::stale;
+    finding.message = problem.empty()
+                          ? "the document was saved while its examples ran, and is not updated; run check-docs again"
+                          : problem;
   }
+  if (!problem.empty()) throw DiskError(problem);
 }
 
-bool check_docs(const Options& options) {
+std::string read_document(const std::string& path) {
+  std::string text = read_file(path);
+  if (find_invalid_utf8(text)) throw DiskError(path + " is not UTF-8 text");
+  return text;
+}
+
+}  // namespace
+
+Checked check_docs(const Options& options) {
   std::vector<Finding> findings;
+  bool has_problem = false;
   for (const std::string& path : documents(options)) {
-    const std::string text = read_file(path);
-    if (find_invalid_utf8(text)) throw UsageError(path + " is not UTF-8 text");
-    std::vector<Finding> found = check_document(path, text, options);
-    if (options.update) {
-      const std::string written = with_outputs(text, found);
-      if (written != text &&
-          !replace_below(folder_of(path), std::string(base_name(path)), text, written, options.follow))
-        refuse_updates(found);
+    std::vector<Finding> found;
+    try {
+      const std::string text = read_document(path);
+      found = check_document(path, text, options);
+      if (options.update) update(path, text, found, options);
+    } catch (const DiskError& error) {  // the other documents are still checked
+      has_problem = true;
+      std::fprintf(stderr, "evalground: %s\n", printable(error.what()).c_str());
     }
     for (Finding& finding : found) findings.push_back(std::move(finding));
   }
@@ -256,9 +279,11 @@ bool check_docs(const Options& options) {
     default: report = printable(findings_text(findings));
   }
   std::fwrite(report.data(), 1, report.size(), stdout);
-  return std::none_of(findings.begin(), findings.end(), [](const Finding& finding) {
+  if (has_problem) return Checked::unreadable;
+  const bool is_wrong = std::any_of(findings.begin(), findings.end(), [](const Finding& finding) {
     return finding.verdict == Verdict::stale || finding.verdict == Verdict::failed;
   });
+  return is_wrong ? Checked::wrong : Checked::right;
 }
 
 }  // namespace evalground::cli

@@ -1,6 +1,7 @@
 // The verb `check-docs`: runs the examples of documents and compares what they show.
 #pragma once
 
+#include <cstdint>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -18,8 +19,14 @@ std::vector<Finding> check_document(const std::string& path, std::string_view te
 // output, which its finding says, the document is not changed.
 std::string with_outputs(std::string_view text, std::vector<Finding>& findings);
 
-// Checks all named files, and those below named folders. Prints the findings in the format of --format. Returns true
-// when nothing is wrong. Throws UsageError and DiskError.
-bool check_docs(const Options& options);
+enum class Checked : std::uint8_t {
+  right,
+  wrong,      // an output is out of date, or an example fails
+  unreadable  // a document cannot be read or written
+};
+
+// All files that are named, and those below folders; prints the findings as --format says, and on standard error which
+// documents cannot be read or written. Throws UsageError, and DiskError for a folder.
+Checked check_docs(const Options& options);
 
 }  // namespace evalground::cli

@@ -314,7 +314,7 @@ class DocumentFiles : public testing::Test {
   }
   void TearDown() override { fs::remove_all(folder_); }
 
-  bool run(bool update) {
+  Checked run(bool update) {
     Options options;
     options.verb = Verb::check_docs;
     options.operands = {folder_.string()};
@@ -326,11 +326,36 @@ class DocumentFiles : public testing::Test {
 };
 
 TEST_F(DocumentFiles, AreOnlyWrittenWhenAskedTo) {
-  EXPECT_FALSE(run(false));
+  EXPECT_EQ(run(false), Checked::wrong);
   EXPECT_EQ(read_file((folder_ / "docs/a.md").string()), "```yaql {.evalground}\n1\n```\n```output\n2\n```\n");
-  EXPECT_TRUE(run(true));
+  EXPECT_EQ(run(true), Checked::right);
   EXPECT_EQ(read_file((folder_ / "docs/a.md").string()), "```yaql {.evalground}\n1\n```\n```output\n1\n```\n");
-  EXPECT_TRUE(run(false));
+  EXPECT_EQ(run(false), Checked::right);
+}
+
+TEST_F(DocumentFiles, ThatCannotBeReadOrWrittenDoNotKeepOthersFromBeingUpdated) {
+  const std::string stale = read_file((folder_ / "docs/a.md").string());
+  write_below(folder_.string(), "docs/b.md", stale, false);
+  write_below(folder_.string(), "docs/c.md", stale, false);
+  fs::permissions(folder_ / "docs/a.md", fs::perms::owner_read);
+  testing::internal::CaptureStderr();
+  testing::internal::CaptureStdout();
+  EXPECT_EQ(run(true), Checked::unreadable);
+  const std::string problem = "cannot write " + (folder_ / "docs/a.md").string() + ": it is read-only";
+  EXPECT_EQ(testing::internal::GetCapturedStderr(), "evalground: " + problem + "\n");
+  EXPECT_NE(testing::internal::GetCapturedStdout().find("and cannot be updated: " + problem + "\n"), std::string::npos);
+  EXPECT_EQ(read_file((folder_ / "docs/a.md").string()), stale);
+  for (const char* name : {"docs/b.md", "docs/c.md"})
+    EXPECT_EQ(read_file((folder_ / name).string()), "```yaql {.evalground}\n1\n```\n```output\n1\n```\n");
+
+  write_below(folder_.string(), "docs/b.md", "\xFF", false);
+  write_below(folder_.string(), "docs/c.md", stale, false);
+  fs::remove(folder_ / "docs/a.md");
+  Options options;
+  options.operands = {(folder_ / "docs/b.md").string(), (folder_ / "docs/c.md").string()};
+  options.update = true;
+  EXPECT_EQ(check_docs(options), Checked::unreadable);
+  EXPECT_NE(read_file((folder_ / "docs/c.md").string()), stale);
 }
 
 TEST_F(DocumentFiles, AreNotReadOutsideOfTheDocumentsFolder) {
