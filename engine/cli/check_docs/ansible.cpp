@@ -111,25 +111,29 @@ std::vector<Answer> answers_of(std::string_view text) {
   return answers;
 }
 
-// The place in the file of a part of a block's text. The first line of the part may begin within a line.
-Place place_within(std::string_view file, const Block& block, Answer answer) {
-  Place place = block.content;
-  place.fence = {};  // no line of JSON ends a fence
+// The places in the file of parts of a block's text; the first line of each begins within a line.
+std::vector<Place> places_within(std::string_view file, const Block& block, const std::vector<Answer>& answers) {
+  std::vector<Place> places;
   std::size_t in_text = 0;
   std::size_t in_file = block.content.begin;
   const auto skip_prefix = [&] {
     if (file.substr(in_file).starts_with(block.content.prefix)) in_file += block.content.prefix.size();
   };
   skip_prefix();
-  for (; in_text < answer.end && in_file < block.content.end; ++in_text) {
-    if (in_text == answer.begin) place.begin = in_file;
-    if (file[in_file] == '\r') ++in_file;
-    const bool is_line_break = file[in_file] == '\n';
-    ++in_file;
-    if (is_line_break) skip_prefix();
+  for (const Answer& answer : answers) {
+    Place place = block.content;
+    place.fence = {};  // no line of JSON ends a fence
+    for (; in_text < answer.end && in_file < block.content.end; ++in_text) {
+      if (in_text == answer.begin) place.begin = in_file;
+      if (file[in_file] == '\r') ++in_file;
+      const bool is_line_break = file[in_file] == '\n';
+      ++in_file;
+      if (is_line_break) skip_prefix();
+    }
+    place.end = in_file;
+    places.push_back(std::move(place));
   }
-  place.end = in_file;
-  return place;
+  return places;
 }
 
 }  // namespace
@@ -153,6 +157,7 @@ std::vector<Example> ansible_examples(std::string_view file, const Block& source
     example.skipped = "it needs a host: only tasks of debug without a loop are run";
     return {example};
   }
+  const std::vector<Place> places = places_within(file, output, answers);
   std::vector<Example> examples;
   for (std::size_t i = 0; i < tasks.size(); ++i) {
     Task& task = tasks[i];
@@ -166,7 +171,7 @@ std::vector<Example> ansible_examples(std::string_view file, const Block& source
     example.skipped = has_other_keys(*example.workspace.find("vars"), budget)
                           ? "its variables have keys that are no text, which a workspace cannot have"
                           : "";
-    example.shown = Shown{place_within(file, output, answers[i]), text, "json", task.key};
+    example.shown = Shown{places[i], text, "json", task.key};
     examples.push_back(example);
   }
   return examples;

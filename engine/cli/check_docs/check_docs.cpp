@@ -193,13 +193,14 @@ std::vector<Finding> check_document(const std::string& path, std::string_view te
   const std::string run_options = run_options_json(options);
   std::vector<Finding> findings;
   const std::vector<Example> examples = examples_in(path, text, options);
+  const LineNumbers lines(text);
   for (const Example& example : examples) {
     Finding finding;
     finding.file = path;
     const std::size_t begin = example.shown ? example.shown->place.begin : example.at;
     const std::size_t end = example.shown ? std::max(begin, example.shown->place.end) : begin;
-    finding.line = line_number(text, begin);
-    finding.last_line = std::max(finding.line, line_number(text, end > begin ? end - 1 : end));
+    finding.line = lines.of(begin);
+    finding.last_line = std::max(finding.line, lines.of(end > begin ? end - 1 : end));
     finding.workspace = example.workspace;
     if (!example.problem.empty()) {
       finding.verdict = Verdict::failed;

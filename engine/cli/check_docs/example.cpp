@@ -1,6 +1,6 @@
 #include "cli/check_docs/example.hpp"
 
-#include <algorithm>
+#include <map>
 
 #include "base/text/path.hpp"
 #include "base/text/text.hpp"
@@ -97,9 +97,9 @@ void set_key(Map& workspace, std::string_view name, const std::string& text) {
 
 void add_file(Map& workspace, const std::string& path, const std::string& text) {
   const Value* given = workspace.find("files");
-  Map files = given != nullptr ? given->as_map() : Map();
-  files.set(normalise_path(path), Value::string(text));
-  workspace.set("files", Value::map(std::move(files)));
+  if (given == nullptr || !given->is_map()) workspace.set("files", Value::map({}));
+  // In place: an example can have many files.
+  workspace.find_for_edit(Value::string("files"))->edit_map().set(normalise_path(path), Value::string(text));
 }
 
 void add_options(Map& workspace, const Map& options) {
@@ -176,7 +176,7 @@ class Collector {
       example.shown = Shown{output->content, output->text, output->language, ""};
       example.skipped = reason_to_skip(*output);
     }
-    if (const std::string* id = block.attribute("id")) named_.emplace_back(*id, example.workspace);
+    if (const std::string* id = block.attribute("id")) named_[*id] = example.workspace;
     examples_.push_back(std::move(example));
   }
 
@@ -200,15 +200,14 @@ class Collector {
       parts_ = std::move(workspace);
     }
     if (const std::string* id = block.attribute("id")) {
-      named_.emplace_back(*id, parts_);
+      named_[*id] = parts_;
       parts_ = {};
     }
   }
 
   Map beneath(const std::string& id) const {
-    const auto found =
-        std::find_if(named_.rbegin(), named_.rend(), [&id](const auto& named) { return named.first == id; });
-    if (found == named_.rend()) throw UsageError("no block above has the id " + quote(id));
+    const auto found = named_.find(id);
+    if (found == named_.end()) throw UsageError("no block above has the id " + quote(id));
     Map workspace = found->second;
     for (const std::string_view own : {"main", "expression"}) workspace.erase(own);
     return workspace;
@@ -290,9 +289,9 @@ class Collector {
   const ReadNamed& read_named_;
   std::size_t at_ = 0;
   std::vector<Example> examples_;
-  std::vector<std::pair<std::string, Map>> named_;
-  Map parts_;              // for the next example
-  std::string container_;  // the container of these parts
+  std::map<std::string, Map> named_;  // by id; the last one counts
+  Map parts_;                         // of the next example
+  std::string container_;             // what they are in
 };
 
 }  // namespace

@@ -132,13 +132,15 @@ class HtmlReader {
     }
   }
 
-  // The end tag of an element that contains no element of the same name.
-  Tag end_of(const Tag& tag) const {
+  // The end tag of an element that contains no element of the same name. The search ends at the end of the element
+  // around it: if many elements are never closed, each would otherwise search the rest of the file.
+  Tag end_of(const Tag& tag, std::size_t limit = std::string_view::npos) const {
+    const std::string_view text = text_.substr(0, limit);
     Tag end;
-    for (std::size_t at = tag.end; next_tag(text_, at, end); at = end.end) {
+    for (std::size_t at = tag.end; next_tag(text, at, end); at = end.end) {
       if (end.is_end && end.name == tag.name) return end;
     }
-    end.begin = end.end = text_.size();
+    end.begin = end.end = text.size();
     return end;
   }
 
@@ -150,13 +152,12 @@ class HtmlReader {
 
   // <pre><span></span><code class="…">…</code></pre>: the content of the `code`, if there is one, else of the `pre`.
   // Adds the attributes of the `code` to `block`.
-  Place pre_content(const Tag& pre, Block* block = nullptr) const {
-    const Tag end = end_of(pre);
+  Place pre_content(const Tag& pre, const Tag& end, Block* block = nullptr) const {
     Tag code;
-    for (std::size_t at = pre.end; next_tag(text_, at, code) && code.begin < end.begin; at = code.end) {
+    for (std::size_t at = pre.end; next_tag(text_.substr(0, end.begin), at, code); at = code.end) {
       if (code.name != "code" || code.is_end) continue;
       if (block != nullptr) add_html_attributes(*block, code.attributes);
-      return place(code.end, std::min(end_of(code).begin, end.begin));
+      return place(code.end, end_of(code, end.begin).begin);
     }
     return place(pre.end, end.begin);
   }
@@ -165,7 +166,7 @@ class HtmlReader {
     const Tag end = end_of(pre);
     Block block;
     block.at = pre.begin;
-    block.content = pre_content(pre, &block);
+    block.content = pre_content(pre, end, &block);
     add_html_attributes(block, pre.attributes);
     find_language(block);
     add_wrappers(block);
@@ -203,20 +204,20 @@ class HtmlReader {
     whole.container = container;
     Block shown;
     Tag part;
-    for (std::size_t at = element.end; next_tag(text_, at, part) && part.begin < end.begin; at = part.end) {
+    for (std::size_t at = element.end; next_tag(text_.substr(0, end.begin), at, part); at = part.end) {
       if (part.is_end || (part.name != "script" && part.name != "output")) continue;
       Block block;
       block.at = element.begin;  // all blocks of an element have the same position
       block.container = container;
       add_html_attributes(block, part.attributes);
-      const Tag part_end = end_of(part);
+      const Tag part_end = end_of(part, end.begin);
       block.content = place(part.end, part_end.begin);
       if (part.name == "output") {
         // <output slot="fallback"><div class="highlight"><pre>…</pre></div></output>
         Tag pre;
-        for (std::size_t inner = part.end; next_tag(text_, inner, pre) && pre.begin < part_end.begin; inner = pre.end) {
+        for (std::size_t inner = part.end; next_tag(text_.substr(0, part_end.begin), inner, pre); inner = pre.end) {
           if (pre.name == "pre" && !pre.is_end) {
-            block.content = pre_content(pre);
+            block.content = pre_content(pre, end_of(pre, part_end.begin));
             break;
           }
         }

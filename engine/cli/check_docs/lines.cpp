@@ -21,8 +21,13 @@ std::vector<Line> lines_of(std::string_view text) {
   return lines;
 }
 
-std::size_t line_number(std::string_view text, std::size_t at) {
-  return 1 + static_cast<std::size_t>(std::count(text.begin(), text.begin() + static_cast<std::ptrdiff_t>(at), '\n'));
+LineNumbers::LineNumbers(std::string_view text) {
+  for (std::size_t at = text.find('\n'); at != std::string_view::npos; at = text.find('\n', at + 1))
+    breaks_.push_back(at);
+}
+
+std::size_t LineNumbers::of(std::size_t at) const {
+  return 1 + static_cast<std::size_t>(std::lower_bound(breaks_.begin(), breaks_.end(), at) - breaks_.begin());
 }
 
 }  // namespace evalground::cli

@@ -17,7 +17,16 @@ struct Line {
 
 std::vector<Line> lines_of(std::string_view text);
 
-// From 1.
-std::size_t line_number(std::string_view text, std::size_t at);
+// Numbers of lines, for many places of one text.
+class LineNumbers {
+ public:
+  explicit LineNumbers(std::string_view text);
+
+  // From 1.
+  std::size_t of(std::size_t at) const;
+
+ private:
+  std::vector<std::size_t> breaks_;  // where lines end
+};
 
 }  // namespace evalground::cli

@@ -85,14 +85,20 @@ void read_info(Block& block, std::string_view info) {
 
 // Blanks the code spans in a line with "<", because `<pre>` in code is not a tag.
 void blank_code_spans(std::string& text) {
-  for (std::size_t at = text.find('`'); at != std::string::npos; at = text.find('`', at)) {
-    const std::size_t end = std::min(text.find_first_not_of('`', at), text.size());
-    const std::string mark = text.substr(at, end - at);
-    const std::size_t close = text.find(mark, end);
-    const std::size_t line_end = std::min(text.find('\n', at), text.size());
-    if (close < line_end && text.find('<', at) < close)
-      std::fill(text.begin() + static_cast<std::ptrdiff_t>(at), text.begin() + static_cast<std::ptrdiff_t>(close), ' ');
-    at = close < line_end ? close + mark.size() : end;
+  for (const Line& line : lines_of(text)) {
+    for (std::size_t at = line.text.find('`'); at < line.text.size(); at = line.text.find('`', at)) {
+      const std::size_t end = std::min(line.text.find_first_not_of('`', at), line.text.size());
+      const std::string_view mark = line.text.substr(at, end - at);
+      const std::size_t close = line.text.find(mark, end);
+      if (close == std::string_view::npos) {
+        at = end;
+        continue;
+      }
+      const auto begin = text.begin() + static_cast<std::ptrdiff_t>(line.begin);
+      if (line.text.substr(at, close - at).find('<') != std::string_view::npos)
+        std::fill(begin + static_cast<std::ptrdiff_t>(at), begin + static_cast<std::ptrdiff_t>(close), ' ');
+      at = close + mark.size();
+    }
   }
 }
 

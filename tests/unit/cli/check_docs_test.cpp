@@ -1,5 +1,6 @@
 #include "cli/check_docs/check_docs.hpp"
 
+#include <chrono>
 #include <cstdlib>
 #include <filesystem>
 #include <gtest/gtest.h>
@@ -299,6 +300,28 @@ TEST(CheckDocs, EndsOnHostileText) {
       check(name, text);
       check(name, many);
     }
+  }
+}
+
+// Each of these took ten seconds or more when time grew with the square of the size.
+TEST(CheckDocs, TakesTimeInProportionToTheDocument) {
+  const std::pair<std::string, std::string> table[] = {
+      {"a.md", "```python {.evalground}\n1\n```\n"},
+      {"a.md", "`a` "},
+      {"a.md", "```jinja {.evalground file=%.j2}\nx\n```\n"},
+      {"a.adoc", "[source,python,role=evalground]\n----\n1\n----\n"},
+      {"a.html", "<evalground-embed><script></evalground-embed>"},
+      {"a.html", "<pre class=evalground><code></pre>"},
+  };
+  for (const auto& [name, part] : table) {
+    std::string text;
+    for (int number = 0; text.size() < (2U << 20); ++number) {
+      const std::size_t mark = part.find('%');
+      text += mark == std::string::npos ? part : std::string(part).replace(mark, 1, std::to_string(number));
+    }
+    const auto began = std::chrono::steady_clock::now();
+    check(name, text);
+    EXPECT_LT(std::chrono::steady_clock::now() - began, std::chrono::seconds(5)) << part;
   }
 }
 
