@@ -1,5 +1,6 @@
 #include "engine.hpp"
 
+#include <algorithm>
 #include <chrono>
 #include <exception>
 #include <new>
@@ -19,6 +20,7 @@
 #include "runtime/keys.hpp"
 #include "runtime/load_workspace.hpp"
 #include "runtime/replace_values.hpp"
+#include "runtime/workspace_problems.hpp"
 #include "runtime/write_outcome.hpp"
 #include "shrink/shrink.hpp"
 #include "value/json.hpp"
@@ -33,6 +35,7 @@ struct ReadWorkspace {
   bool wants_coverage = false;
   std::span<const Option> known_options;
   std::vector<Diagnostic> diagnostics;
+  std::vector<std::string> keys;  // for each of these, a JSON Pointer to what it is about
   std::optional<Value> too_deep;  // the key whose value is nested deeper than can be read
 };
 
@@ -189,8 +192,8 @@ Value unused_lines(Context& context, const Dialect& dialect) {
 ReadWorkspace read_values(const Value& workspace, const Value& run_options) {
   ReadWorkspace read;
   read.dialect = dialect_for(workspace, find_dialect);
-  read.workspace =
-      read_workspace(workspace, read.dialect != nullptr ? &read.dialect->description() : nullptr, read.diagnostics);
+  read.workspace = read_workspace(workspace, read.dialect != nullptr ? &read.dialect->description() : nullptr,
+                                  read.diagnostics, read.keys);
   // Here, as it takes memory that the evaluation's limit must not count.
   if (read.dialect != nullptr && !read.workspace.options.empty())
     read.known_options = known_options(*read.dialect, find_dialect);
@@ -209,6 +212,9 @@ ReadWorkspace read_texts(std::string_view workspace_text, std::string_view optio
   return read;
 }
 
+// Problems of reading a workspace that are shown with their places.
+constexpr std::size_t most_placed = 1'000;
+
 using Instant = std::chrono::steady_clock::time_point;
 
 // Evaluates what was read, and gives the outcome as JSON. With `text`, a good outcome that has a text puts it there
@@ -221,6 +227,7 @@ std::string evaluate_read(const ReadWorkspace& read, const std::vector<Diagnosti
   Context context(read.workspace, read.options, host);
   context.diagnostics = diagnostics;
   Outcome outcome;
+  std::vector<std::string> keys = read.keys;
   if (read.too_deep) {
     const LimitError error(Limit::depth, boundary_limits().depth);
     report(context, outcome, error.code(), error.what(), place_in_text(0, context));
@@ -231,6 +238,8 @@ std::string evaluate_read(const ReadWorkspace& read, const std::vector<Diagnosti
     dialect = nullptr;  // what it would show of the workspace is not asked for
   } else if (dialect == nullptr) {
     report(context, outcome, "unknown-dialect", unknown_dialect(read.workspace.dialect), 0);
+    keys.resize(context.diagnostics.size());
+    keys.back() = "/dialect";
   } else {
     context.warn_of_unknown_options(read.known_options);
     run(*dialect, context, outcome, account);
@@ -242,6 +251,9 @@ std::string evaluate_read(const ReadWorkspace& read, const std::vector<Diagnosti
   const std::chrono::duration<double, std::milli> elapsed = std::chrono::steady_clock::now() - start;
   const RunCost cost{elapsed.count(), account.peak()};
   account.extend();
+  // Not before: the evaluation's memory may be too small even for this.
+  for (std::size_t at = 0; at < std::min(keys.size(), most_placed); ++at)
+    context.diagnostics[at].where = context.origin_of_input(Via::input, keys[at]);
   if (read.wants_coverage && dialect != nullptr) outcome.coverage = unused_lines(context, *dialect);
   return write_outcome(context, outcome, dialect, cost);
 }

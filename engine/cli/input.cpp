@@ -1,5 +1,7 @@
 #include "cli/input.hpp"
 
+#include <algorithm>
+
 #include "base/text/encoding.hpp"
 #include "base/text/number.hpp"
 #include "base/text/path.hpp"
@@ -67,6 +69,13 @@ Value read_workspace_text(const std::string& name, const std::string& text, std:
 }
 
 namespace {
+
+// Standard input can be read once, and is needed again to show places in it.
+std::string operand_text(const std::string& operand) {
+  if (operand != "-") return read_file(operand);
+  static const std::string text = read_file("-");
+  return text;
+}
 
 Map workspace_of(const std::string& name, const std::string& text) {
   Value value = parse(name, text);
@@ -204,7 +213,7 @@ Map first_workspace(const Options& options) {
     if (is_link(operand) && !is_file(operand)) {
       workspace = workspace_of("link", read_link(operand));
     } else {
-      workspace = workspace_of(operand, read_file(operand));
+      workspace = workspace_of(operand, operand_text(operand));
     }
   } else if (has_repository_flags(options)) {
     workspace.set("dialect", Value::string("jinja2"));
@@ -240,19 +249,56 @@ Map read_input(const Options& options) {
   return workspace;
 }
 
-OriginId place_of_option(const std::string& name, const Options& options, Sources& sources) {
-  if (options.operands.empty() || !is_file(options.operands.front())) return 0;
+namespace {
+
+// JSON as YAML reads it too, with each byte at its place: without tabs in front of what begins a line, and without the
+// halves of characters that JSON escapes as two.
+std::string json_for_yaml(std::string text) {
+  if (!trim_start(text).starts_with('{')) return text;
+  std::replace(text.begin(), text.end(), '\t', ' ');
+  for (std::size_t at = text.find("\\u"); at != std::string::npos; at = text.find("\\u", at + 2)) {
+    const std::string_view digits = std::string_view(text).substr(at + 2, 2);
+    if (digits.size() == 2 && (digits[0] == 'd' || digits[0] == 'D') && digits[1] > '7') text.replace(at + 2, 2, "00");
+  }
+  return text;
+}
+
+// The entry whose key is that text in a workspace, which is JSON: `1: x` too.
+const Map::Entry* find_entry(const Map& map, const std::string& key) {
+  if (const auto at = map.position(key)) return &map.entry(*at);
+  Budget budget = input_budget();
+  const auto found = std::find_if(map.begin(), map.end(), [&](const Map::Entry& entry) {
+    const Kind kind = entry.key.kind();
+    return (kind == Kind::integer || kind == Kind::boolean) && write_json(entry.key, budget) == key;
+  });
+  return found != map.end() ? &*found : nullptr;
+}
+
+}  // namespace
+
+WorkspaceText::WorkspaceText(const Options& options, Sources& sources) {
+  if (options.operands.empty() || is_repository_verb(options.verb)) return;
+  const std::string& operand = options.operands.front();
+  if (operand != "-" && !is_file(operand)) return;
   Budget budget = input_budget();
   try {
-    const std::uint32_t file = sources.add_file(options.operands.front(), read_file(options.operands.front()));
-    const Value workspace = load_yaml(parse_yaml(sources, file, budget), sources, budget);
-    const Value* written = workspace.is_map() ? workspace.as_map().find("options") : nullptr;
-    if (written == nullptr || !written->is_map()) return 0;
-    const auto at = written->as_map().position(name);
-    return at ? written->as_map().entry(*at).key.origin() : 0;
-  } catch (const Error&) {  // valid JSON that YAML rejects
-    return 0;
+    const std::uint32_t file = sources.add_file(operand, json_for_yaml(operand_text(operand)));
+    workspace_ = load_yaml(parse_yaml(sources, file, budget), sources, budget);
+  } catch (const Error&) {       // valid JSON that YAML rejects
+  } catch (const LimitError&) {  // where reading it as JSON took less
   }
+}
+
+OriginId WorkspaceText::place(std::span<const std::string> path) const {
+  OriginId place = workspace_.origin();
+  const Value* value = &workspace_;
+  for (const std::string& key : path) {
+    const Map::Entry* entry = value->is_map() ? find_entry(value->as_map(), key) : nullptr;
+    if (entry == nullptr) return 0;
+    place = entry->key.origin();
+    value = &entry->value;
+  }
+  return place;
 }
 
 std::string run_options_json(const Options& options) {

@@ -1,9 +1,13 @@
 // The workspace from the command line: a file, a link or flags, and further flags that override it.
 #pragma once
 
+#include <span>
+#include <string>
+
 #include "cli/options.hpp"
 #include "source/sources.hpp"
 #include "value/map.hpp"
+#include "value/value.hpp"
 
 namespace evalground::cli {
 
@@ -18,9 +22,18 @@ Value read_workspace_text(const std::string& name, const std::string& text, std:
 // The value of a JSON or YAML text. Throws like read_workspace_text().
 Value parse_yaml_text(const std::string& name, const std::string& text);
 
-// The place of a dialect's option in the workspace's file, whose text is added to the sources; 0 when it is not in a
-// file.
-OriginId place_of_option(const std::string& name, const Options& options, Sources& sources);
+// The file that the workspace was read from, to show places in it.
+class WorkspaceText {
+ public:
+  // Adds its text to the sources. Flags and links have none.
+  WorkspaceText(const Options& options, Sources& sources);
+
+  // Where the key of a part of the workspace was written. 0 where that is in no file.
+  OriginId place(std::span<const std::string> path) const;
+
+ private:
+  Value workspace_;
+};
 
 // Run options in their JSON form.
 std::string run_options_json(const Options& options);

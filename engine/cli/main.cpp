@@ -74,7 +74,7 @@ void save_written(const Map& outcome, const std::string& folder, bool follow) {
 void add_fetched(Map& workspace, const Map& fetched) {
   if (fetched.empty()) return;
   const Value* given = workspace.find("files");
-  Map files = given != nullptr ? given->as_map() : Map();
+  Map files = given != nullptr && given->is_map() ? given->as_map() : Map();
   for (const auto& [url, content] : fetched) files.set(url, content);
   workspace.set("files", Value::map(std::move(files)));
 }

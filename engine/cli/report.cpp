@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cstdlib>
+#include <optional>
 #include <unistd.h>
 #include <unordered_map>
 #include <vector>
@@ -11,6 +12,7 @@
 #include "base/text/utf8.hpp"
 #include "cli/input.hpp"
 #include "cli/outcome_of.hpp"
+#include "data/paths/json_pointer.hpp"
 #include "data/yaml/write.hpp"
 #include "runtime/context.hpp"
 #include "value/json.hpp"
@@ -74,7 +76,16 @@ class Places {
         return;
       }
     }
-    diagnostic.where = place_of_option(name, options, sources_);
+    place_part({"options", name}, options, diagnostic);
+  }
+  // Of a problem of a part of the workspace.
+  void place_part(const std::vector<std::string>& path, const Options& options, Diagnostic& diagnostic) {
+    if (!path.empty() && path[0] == "dialect" && options.dialect) {
+      diagnostic.notes.push_back({"given by --dialect " + *options.dialect, 0});
+      return;
+    }
+    if (!text_) text_.emplace(options, sources_);
+    diagnostic.where = text_->place(path);
   }
   const Sources& sources() const { return sources_; }
 
@@ -88,7 +99,7 @@ class Places {
       if (expression != nullptr) {
         text = expression->is_string() ? std::string(expression->as_string()) : write_json(*expression, budget);
       }
-    } else if (files != nullptr && files->as_map().contains(path)) {
+    } else if (files != nullptr && files->is_map() && files->as_map().contains(path)) {
       const Value& content = *files->as_map().find(path);
       if (content.is_string()) text = content.as_string();
     } else {
@@ -101,6 +112,7 @@ class Places {
   Sources sources_;
   std::unordered_map<std::string, std::uint32_t> files_;
   std::unordered_map<std::uint32_t, Utf16Offsets> offsets_;
+  std::optional<WorkspaceText> text_;  // of the workspace's own problems
 };
 
 Severity severity_of(std::string_view word) {
@@ -205,6 +217,8 @@ std::string problems_text(const Map& outcome, const Map& workspace, bool color, 
       diagnostic.where = places.place(source.find("span"));
       if (const Value* option = source.find("option"); option != nullptr && options != nullptr) {
         places.place_option(std::string(option->as_string()), *options, diagnostic);
+      } else if (const Value* key = source.find("key"); key != nullptr && options != nullptr) {
+        places.place_part(parse_pointer(key->as_string()), *options, diagnostic);
       }
       if (const Value* related = source.find("related")) {
         for (const Value& note : related->as_list()) {

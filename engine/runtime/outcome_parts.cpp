@@ -9,6 +9,7 @@
 
 #include "base/text/text.hpp"
 #include "base/text/utf8.hpp"
+#include "runtime/secrets.hpp"
 #include "value/json.hpp"
 
 namespace evalground {
@@ -70,6 +71,17 @@ std::optional<std::string> option_at(OriginId where, const Sources& sources) {
   if (where == 0 || sources.path(sources.origin(where).file) != input_path) return std::nullopt;
   const std::string_view name = sources.text_of(where);
   return name.starts_with(prefix) ? std::optional(std::string(name.substr(prefix.size()))) : std::nullopt;
+}
+
+// The part of the workspace that a problem of reading it is about: its place is the input "/limits/steps". Nothing
+// where its name may hold a secret.
+std::optional<std::string> key_at(const Diagnostic& diagnostic, const Sources& sources) {
+  const OriginId where = diagnostic.where;
+  if (where == 0 || sources.path(sources.origin(where).file) != input_path) return std::nullopt;
+  const std::string_view pointer = sources.text_of(where);
+  const bool is_pointer = pointer.empty() || pointer.starts_with('/');
+  if (!is_pointer || diagnostic.message.find(redaction) != std::string::npos) return std::nullopt;
+  return std::string(pointer);
 }
 
 void append_number(std::string& json, std::uint64_t number) {
@@ -172,6 +184,7 @@ Value diagnostic_value(const Diagnostic& diagnostic, const Sources& sources) {
              {"message", Value::string(message_excerpt(diagnostic.message))}};
   set_problem_span(result, diagnostic.where, sources);
   if (const auto option = option_at(diagnostic.where, sources)) result.set("option", Value::string(*option));
+  if (const auto key = key_at(diagnostic, sources)) result.set("key", Value::string(*key));
   const std::vector<Note> notes = notes_of(diagnostic, sources);
   if (!notes.empty()) {
     List related;

@@ -9,8 +9,10 @@
 #include "base/text/path.hpp"
 #include "base/text/text.hpp"
 #include "base/time/datetime.hpp"
+#include "data/paths/json_pointer.hpp"
 #include "runtime/description.hpp"
 #include "runtime/keys.hpp"
+#include "runtime/workspace_problems.hpp"
 
 namespace evalground {
 namespace {
@@ -40,33 +42,47 @@ std::string found(const Value& value) {
   return with_article(kind_name(value.kind()));
 }
 
+// The JSON Pointer of a part of a map, which has one itself.
+std::string pointer_to(std::string pointer, const Value& key) {
+  if (key.is_string()) append_pointer_part(pointer, key.as_string());
+  return pointer;
+}
+
 // Reads key by key, with a diagnostic for each invalid one.
 class Reader {
  public:
-  Reader(const Map& source, std::vector<Diagnostic>& diagnostics) : source_(source), diagnostics_(diagnostics) {}
+  Reader(const Map& source, std::vector<Diagnostic>& diagnostics, std::vector<std::string>& keys)
+      : source_(source), diagnostics_(diagnostics), keys_(keys) {}
 
-  void report(Severity severity, std::string code, std::string message) {
+  // `pointer` leads to the part of the workspace that is wrong.
+  void report(Severity severity, std::string code, std::string message, std::string pointer) {
     Diagnostic diagnostic;
     diagnostic.severity = severity;
     diagnostic.code = std::move(code);
     diagnostic.message = std::move(message);
     diagnostics_.push_back(std::move(diagnostic));
+    keys_.push_back(std::move(pointer));
   }
 
-  void unknown_key(std::string what, const Value& key, const std::vector<std::string_view>& known) {
+  // `pointer` leads to the map that has the key.
+  void unknown_key(std::string what, const Value& key, const std::vector<std::string_view>& known,
+                   const std::string& pointer) {
     if (!key.is_string()) {
-      report(Severity::warning, "workspace-key", what + " a key that is " + found(key) + "; keys must be strings.");
+      report(Severity::warning, "workspace-key", what + " a key that is " + found(key) + "; keys must be strings.",
+             pointer);
       return;
     }
     std::string message = what + " an unknown key " + quote(key.as_string()) + ".";
     if (const auto nearest = nearest_name(key.as_string(), known)) message += " Did you mean " + quote(*nearest) + "?";
-    report(Severity::warning, "workspace-key", std::move(message));
+    report(Severity::warning, "workspace-key", std::move(message), pointer_to(pointer, key));
   }
 
+  // Of a key that is known: "seed", "limits.steps".
   void wrong_type(std::string_view key, std::string_view expected, const Value& value) {
-    report(Severity::error, "workspace-type",
-           "The workspace's \"" + std::string(key) + "\" must be " + std::string(expected) + ", not " + found(value) +
-               ".");
+    report(
+        Severity::error, "workspace-type",
+        "The workspace's \"" + std::string(key) + "\" must be " + std::string(expected) + ", not " + found(value) + ".",
+        "/" + replace_all(key, ".", "/"));
   }
 
   // The value of a key; null when absent or null.
@@ -108,6 +124,7 @@ class Reader {
  private:
   const Map& source_;
   std::vector<Diagnostic>& diagnostics_;
+  std::vector<std::string>& keys_;
 };
 
 // True when a path can be the name of a file: a normalised path below the mount ("lib/a.yaml"), or a URL. "a//b",
@@ -127,10 +144,12 @@ std::optional<std::string_view> encoded_content(const Value& content) {
 
 void read_files(Reader& reader, Workspace& workspace) {
   for (const auto& [path, content] : reader.map("files")) {
+    const std::string pointer = pointer_to("/files", path);
     if (!path.is_string() || !is_file_name(path.as_string())) {
       reader.report(Severity::error, "workspace-path",
                     "The path of a file must be names joined by single slashes, without \"..\"; " +
-                        (path.is_string() ? quote(path.as_string()) : found(path)) + " is not.");
+                        (path.is_string() ? quote(path.as_string()) : found(path)) + " is not.",
+                    pointer);
     } else if (content.is_string()) {
       workspace.files.set(path, content);
     } else if (const auto encoded = encoded_content(content)) {
@@ -138,14 +157,16 @@ void read_files(Reader& reader, Workspace& workspace) {
       if (decoded.error) {
         reader.report(Severity::error, "workspace-type",
                       "The base64 of the file " + quote(path.as_string()) + " is wrong at character " +
-                          std::to_string(*decoded.error + 1) + ".");
+                          std::to_string(*decoded.error + 1) + ".",
+                      pointer);
       } else {
         workspace.files.set(path, Value::bytes(decoded.bytes));
       }
     } else {
       reader.report(Severity::error, "workspace-type",
                     "The file " + quote(path.as_string()) + " must be a string or {\"base64\": \"…\"}, not " +
-                        found(content) + ".");
+                        found(content) + ".",
+                    pointer);
     }
   }
 }
@@ -168,7 +189,7 @@ void read_main(Reader& reader, const Description& description, Workspace& worksp
     std::string message = "The workspace's \"main\" names " + quote(*main) +
                           ", but its files are: " + join(shown, ", ") + (shown.size() < names.size() ? ", …" : ".");
     if (const auto nearest = nearest_name(*main, names)) message += " Did you mean " + quote(*nearest) + "?";
-    reader.report(Severity::error, "workspace-main", std::move(message));
+    reader.report(Severity::error, "workspace-main", std::move(message), "/main");
   }
 }
 
@@ -192,7 +213,7 @@ void read_limits(Reader& reader, const Description& description, Workspace& work
   Map limits = reader.map("limits");
   for (const auto& [name, value] : limits) {
     if (!is_key(name, limit_keys())) {
-      reader.unknown_key("The workspace's \"limits\" have", name, names_of({limit_keys()}));
+      reader.unknown_key("The workspace's \"limits\" have", name, names_of({limit_keys()}), "/limits");
     } else if (value.kind() != Kind::integer || value.as_integer() < 0) {
       reader.wrong_type("limits." + std::string(name.as_string()), "a whole number", value);
     }
@@ -218,26 +239,32 @@ std::string_view dialect_of(const Value& json) {
 }
 
 Workspace read_workspace(const Value& json, const Description* description, std::vector<Diagnostic>& diagnostics) {
+  std::vector<std::string> keys;
+  return read_workspace(json, description, diagnostics, keys);
+}
+
+Workspace read_workspace(const Value& json, const Description* description, std::vector<Diagnostic>& diagnostics,
+                         std::vector<std::string>& keys) {
   Workspace workspace;
   if (!json.is_map()) {
     const Map nothing;
-    Reader(nothing, diagnostics)
-        .report(Severity::error, "workspace-type", "A workspace must be a map, not " + found(json) + ".");
+    Reader(nothing, diagnostics, keys)
+        .report(Severity::error, "workspace-type", "A workspace must be a map, not " + found(json) + ".", "");
     return workspace;
   }
   // Report unknown keys: most are misspelt.
   const Map& source = json.as_map();
-  Reader reader(source, diagnostics);
+  Reader reader(source, diagnostics, keys);
   for (const auto& entry : source) {
     if (is_key(entry.key, workspace_keys()) || is_key(entry.key, case_keys())) continue;
-    reader.unknown_key("The workspace has", entry.key, names_of({workspace_keys(), case_keys()}));
+    reader.unknown_key("The workspace has", entry.key, names_of({workspace_keys(), case_keys()}), "");
   }
 
   // Read the document and its settings.
   workspace.dialect = reader.text("dialect").value_or("");
   const Value* dialect = reader.present("dialect");  // a wrong type was already reported
   if (workspace.dialect.empty() && (dialect == nullptr || dialect->is_string())) {
-    reader.report(Severity::error, "workspace-dialect", "The workspace must name its \"dialect\".");
+    reader.report(Severity::error, "workspace-dialect", "The workspace must name its \"dialect\".", "");
   }
   workspace.operation = reader.text("operation").value_or("evaluate");
   if (description == nullptr) description = &unknown;
@@ -262,7 +289,8 @@ Workspace read_workspace(const Value& json, const Description* description, std:
     if (!workspace.clock) {
       reader.report(
           Severity::error, "workspace-clock",
-          "The workspace's \"clock\" must be an instant such as \"2026-01-31T12:00:00Z\", not " + quote(*clock) + ".");
+          "The workspace's \"clock\" must be an instant such as \"2026-01-31T12:00:00Z\", not " + quote(*clock) + ".",
+          "/clock");
     }
   }
   if (const Value* seed = reader.present("seed")) {

@@ -122,6 +122,8 @@ export interface Diagnostic {
   span?: Span;
   /** The dialect option concerned, because options have no position in a text. */
   option?: string;
+  /** A JSON Pointer to the part of the workspace that it is about, if that part has no `span`. */
+  key?: string;
   related?: { message: string; span: Span }[];
   fixes?: Fix[];
 }

@@ -259,7 +259,7 @@ void collect_texts(const Value& value, std::set<std::string, std::less<>>& texts
 // a whole repository would be too long.
 Map with_needed_files(const Map& workspace, const Map& outcome, const Options& options) {
   const Value* files = workspace.find("files");
-  if (files == nullptr) return workspace;
+  if (files == nullptr || !files->is_map()) return workspace;
   Budget budget = generous_budget();
   std::set<std::string, std::less<>> texts;
   for (const std::string_view key : {"origins", "textMap", "diagnostics"}) {

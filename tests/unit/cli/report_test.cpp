@@ -64,6 +64,40 @@ TEST(ProblemsText, SaysWhereAnOptionWasWritten) {
   EXPECT_EQ(problems_text(outcome, {}, false, &by_flag), "warning: m\nnote: given by --option x=1\n");
 }
 
+TEST(ProblemsText, SaysWhereAPartOfTheWorkspaceWasWritten) {
+  const auto outcome = [](std::string_view key) {
+    const Value problem = Value::map(
+        {{"severity", Value::string("error")}, {"message", Value::string("m")}, {"key", Value::string(key)}});
+    return Map{{"diagnostics", Value::list({problem})}};
+  };
+  const std::string path = testing::TempDir() + "part_place.yaml";
+  Options options;
+  options.operands = {path};
+  const struct {
+    std::string text, key, place;
+  } table[] = {
+      {"dialect: heat\nseed: x\n", "/seed", ":2:1: "},
+      {"dialect: heat\nlimits: {steps: -1}\n", "/limits/steps", ":2:10: "},
+      {"dialect: heat\nfiles:\n  a/b: 1\n", "/files/a~1b", ":3:3: "},
+      {"dialect: heat\nfiles:\n  1: 1\n", "/files/1", ":3:3: "},
+      {"seed: 1\n", "", ":1:1: "},
+      {"{\n\t\"dialect\": \"heat\",\n\t\"title\": \"\\ud83d\\ude00\",\n\t\"seed\": \"x\"\n}", "/seed", ":4:2: "},
+  };
+  for (const auto& [text, key, place] : table) {
+    write_whole(path, text);
+    const std::string shown = problems_text(outcome(key), {}, false, &options);
+    EXPECT_EQ(shown.substr(0, shown.find("error")), path + place) << text;
+  }
+  std::filesystem::remove(path);
+  options.dialect = "heat";
+  EXPECT_EQ(problems_text(outcome("/dialect"), {}, false, &options), "error: m\nnote: given by --dialect heat\n");
+}
+
+TEST(ProblemsText, TakesAWorkspaceWithoutFiles) {
+  const Map workspace{{"files", Value::null()}, {"main", Value::string("a")}};
+  EXPECT_EQ(problems_text(outcome_with(0, 1), workspace, false), "a.j2:1:1: error: m\n 1 | a\n   | ^\n");
+}
+
 TEST(Printable, KeepsWhatIsTextAndShowsTheRest) {
   EXPECT_EQ(printable("a\tb\n\x1b]0;x\x07\x7f\xc2\x9b z \xff \xF0\x9F\x98\x80"),
             "a\tb\n\u241b]0;x\u2407\u2421\ufffd z \ufffd \xF0\x9F\x98\x80");

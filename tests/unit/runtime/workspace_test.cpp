@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "runtime/description.hpp"
+#include "runtime/workspace_problems.hpp"
 #include "value/json.hpp"
 
 namespace evalground {
@@ -86,6 +87,19 @@ TEST(ReadWorkspace, NamesEveryKeyOfAWrongType) {
   ASSERT_EQ(read_.diagnostics.size(), 5u);
   for (const Diagnostic& diagnostic : read_.diagnostics) EXPECT_EQ(diagnostic.severity, Severity::error);
   EXPECT_EQ(read_.diagnostics[1].message, "The workspace's \"vars\" must be a map, not 1.");
+}
+
+TEST(ReadWorkspace, PointsAtWhatIsWrong) {
+  Budget budget;
+  std::vector<Diagnostic> diagnostics;
+  std::vector<std::string> keys;
+  read_workspace(parse_json(R"({"files": {"/a~": "", "b": 1}, "main": "c", "clock": "soon", "vars": [], "seeds": 1,
+                                "limits": {"step": 1, "depth": -1}})",
+                            budget),
+                 nullptr, diagnostics, keys);
+  EXPECT_EQ(keys, (std::vector<std::string>{"/seeds", "", "/files/~1a~0", "/files/b", "/vars", "/clock", "/limits/step",
+                                            "/limits/depth"}));
+  EXPECT_EQ(diagnostics.size(), keys.size());
 }
 
 TEST(ReadWorkspace, SaysWhenItIsNoMap) {
