@@ -5,6 +5,8 @@
 #include <array>
 #include <cstdint>
 #include <cstring>
+#include <initializer_list>
+#include <optional>
 
 #include "base/text/number.hpp"
 #include "cli/process.hpp"
@@ -13,6 +15,9 @@ namespace evalground::cli {
 namespace {
 
 constexpr const char* strange_host = "its host has characters that no host has";
+
+// An address of IPv6, or one of IPv4 as IPv6 maps it: ::ffff:192.0.2.1.
+using Address = std::array<unsigned char, 16>;
 
 struct Network4 {
   std::uint32_t address;
@@ -27,8 +32,12 @@ constexpr Network4 private4[] = {
     {0xA9FE0000, 16},  // link-local; metadata of clouds
     {0xAC100000, 12},  // private use
     {0xC0000000, 24},  // protocol assignments
+    {0xC0000200, 24},  // documentation
+    {0xC0586300, 24},  // relays of 6to4, which is no longer used
     {0xC0A80000, 16},  // private use
     {0xC6120000, 15},  // benchmarks
+    {0xC6336400, 24},  // documentation
+    {0xCB007100, 24},  // documentation
     {0xE0000000, 3},   // multicast, reserved, broadcast
 };
 
@@ -37,19 +46,36 @@ bool is_private4(std::uint32_t address) {
                      [&](const Network4& network) { return (address ^ network.address) >> (32 - network.bits) == 0; });
 }
 
-std::uint32_t number4(const unsigned char* bytes) {
-  return std::uint32_t{bytes[0]} << 24 | std::uint32_t{bytes[1]} << 16 | std::uint32_t{bytes[2]} << 8 | bytes[3];
+bool begins(const Address& address, std::initializer_list<unsigned char> with) {
+  return std::equal(with.begin(), with.end(), address.begin());
 }
 
-bool is_private6(const std::array<unsigned char, 16>& bytes) {
-  const auto begins = [&](std::initializer_list<unsigned char> with) {
-    return std::equal(with.begin(), with.end(), bytes.begin());
-  };
-  // IPv6 addresses that stand for an IPv4 address: mapped, translated (NAT64), and 6to4.
-  if (begins({0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0xFF, 0xFF})) return is_private4(number4(&bytes[12]));
-  if (begins({0, 0x64, 0xFF, 0x9B, 0, 0, 0, 0, 0, 0, 0, 0})) return is_private4(number4(&bytes[12]));
-  if (begins({0x20, 0x02})) return is_private4(number4(&bytes[2]));
-  return (bytes[0] & 0xE0) != 0x20 || begins({0x20, 0x01, 0, 0});  // everything except global unicast; also Teredo
+bool is_mapped4(const Address& address) {
+  return begins(address, {0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0xFF, 0xFF});
+}
+
+Address mapped4(const unsigned char* bytes) {
+  Address address = {0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0xFF, 0xFF};
+  std::copy(bytes, bytes + 4, address.begin() + 12);
+  return address;
+}
+
+// The address that a text means. One of IPv6 that stands for one of IPv4 is that: translated (NAT64), of 6to4.
+std::optional<Address> address_of(const std::string& text) {
+  Address address;
+  if (::inet_pton(AF_INET, text.c_str(), address.data()) == 1) return mapped4(address.data());
+  if (::inet_pton(AF_INET6, text.c_str(), address.data()) != 1) return std::nullopt;
+  if (begins(address, {0, 0x64, 0xFF, 0x9B, 0, 0, 0, 0, 0, 0, 0, 0})) return mapped4(&address[12]);
+  if (begins(address, {0x20, 0x02})) return mapped4(&address[2]);
+  return address;
+}
+
+bool is_private6(const Address& address) {
+  if ((address[0] & 0xE0) != 0x20) return true;                              // all but global unicast
+  const bool is_protocol = begins(address, {0x20, 0x01}) && address[2] < 2;  // 2001::/23: Teredo, benchmarks, others
+  const bool is_documentation =
+      begins(address, {0x20, 0x01, 0x0D, 0xB8}) || (begins(address, {0x3F, 0xFF}) && address[2] < 0x10);
+  return is_protocol || is_documentation;
 }
 
 }  // namespace
@@ -95,11 +121,18 @@ Origin origin_of(std::string_view url) {
   return origin;
 }
 
-bool is_private_address(const std::string& address) {
-  std::array<unsigned char, 16> bytes;
-  if (::inet_pton(AF_INET, address.c_str(), bytes.data()) == 1) return is_private4(number4(bytes.data()));
-  if (::inet_pton(AF_INET6, address.c_str(), bytes.data()) == 1) return is_private6(bytes);
-  return true;
+bool is_private_address(const std::string& text) {
+  const std::optional<Address> address = address_of(text);
+  if (!address) return true;
+  if (!is_mapped4(*address)) return is_private6(*address);
+  return is_private4(std::uint32_t{(*address)[12]} << 24 | std::uint32_t{(*address)[13]} << 16 |
+                     std::uint32_t{(*address)[14]} << 8 | (*address)[15]);
+}
+
+bool is_one_of(const std::string& text, const std::vector<std::string>& addresses) {
+  const std::optional<Address> address = address_of(text);
+  return address && std::any_of(addresses.begin(), addresses.end(),
+                                [&](const std::string& one) { return address_of(one) == address; });
 }
 
 }  // namespace evalground::cli

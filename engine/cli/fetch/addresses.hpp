@@ -22,4 +22,7 @@ Origin origin_of(std::string_view url);
 // registries of special-purpose addresses. Also true for invalid addresses.
 bool is_private_address(const std::string& address);
 
+// Whether an address is one of these, however it is written and mapped.
+bool is_one_of(const std::string& address, const std::vector<std::string>& addresses);
+
 }  // namespace evalground::cli

@@ -5,6 +5,7 @@
 
 #include "base/text/text.hpp"
 #include "cli/fetch/addresses.hpp"
+#include "cli/fetch/interfaces.hpp"
 
 namespace evalground::cli {
 namespace {
@@ -56,8 +57,10 @@ std::vector<std::string> checked(const std::string& url, const ProcessLimits& li
   const Origin origin = origin_of(url);
   const std::vector<std::string> addresses =
       origin.is_number ? std::vector<std::string>{origin.host} : addresses_of(origin.host, limits);
+  // Where the machine has an address of the internet, services for itself alone may listen there.
+  const std::vector<std::string> own = addresses.empty() ? std::vector<std::string>() : interface_addresses();
   for (const std::string& address : addresses) {
-    if (is_private_address(address))
+    if (is_private_address(address) || is_one_of(address, own))
       throw ProcessError(address + " is an address of this machine or of its network; --allow-private fetches it too");
   }
   if (addresses.empty() && !has_proxy()) throw ProcessError("Could not resolve host: " + origin.host);

@@ -1,7 +1,9 @@
 #include "cli/fetch/addresses.hpp"
 
+#include <algorithm>
 #include <gtest/gtest.h>
 
+#include "cli/fetch/interfaces.hpp"
 #include "cli/process.hpp"
 
 namespace evalground::cli {
@@ -18,9 +20,13 @@ TEST(Addresses, OfThisMachineAndItsNetworkArePrivate) {
                               "172.16.0.1",
                               "172.31.255.255",
                               "192.0.0.8",
+                              "192.0.2.1",
+                              "192.88.99.1",
                               "192.168.1.1",
                               "198.18.0.1",
                               "198.19.255.255",
+                              "198.51.100.7",
+                              "203.0.113.255",
                               "224.0.0.1",
                               "255.255.255.255",
                               "::",
@@ -31,6 +37,14 @@ TEST(Addresses, OfThisMachineAndItsNetworkArePrivate) {
                               "64:ff9b::7f00:1",
                               "2002:7f00:1::",
                               "2001:0:1::",
+                              "2001:2::1",
+                              "2001:1ff::1",
+                              "2001:db8::1",
+                              "2002:c000:201::",
+                              "64:ff9b:1::1",
+                              "3fff:fff::1",
+                              "5f00::1",
+                              "100::1",
                               "fc00::1",
                               "fd12::1",
                               "fe80::1",
@@ -40,11 +54,22 @@ TEST(Addresses, OfThisMachineAndItsNetworkArePrivate) {
                               ""}) {
     EXPECT_TRUE(is_private_address(address)) << address;
   }
-  for (const char* address : {"1.1.1.1", "9.255.255.255", "11.0.0.0", "100.63.255.255", "100.128.0.0", "172.15.0.1",
-                              "172.32.0.0", "192.169.0.1", "198.20.0.0", "223.255.255.255", "2606:4700::1111",
-                              "64:ff9b::808:808", "2002:808:808::", "::ffff:8.8.8.8", "2001:4860:4860::8888"}) {
+  for (const char* address :
+       {"1.1.1.1", "9.255.255.255", "11.0.0.0", "100.63.255.255", "100.128.0.0", "172.15.0.1", "172.32.0.0",
+        "192.169.0.1", "198.20.0.0", "223.255.255.255", "2606:4700::1111", "192.0.3.0", "203.0.114.0", "2001:200::1",
+        "3fff:1000::1", "64:ff9b::808:808", "2002:808:808::", "::ffff:8.8.8.8", "2001:4860:4860::8888"}) {
     EXPECT_FALSE(is_private_address(address)) << address;
   }
+}
+
+TEST(Addresses, OfInterfacesAreThoseOfThisMachine) {
+  const std::vector<std::string> own = {"8.8.8.8", "2606:4700::1111"};
+  for (const char* address : {"8.8.8.8", "::ffff:8.8.8.8", "64:ff9b::808:808", "2002:808:808::", "2606:4700:0::1111"})
+    EXPECT_TRUE(is_one_of(address, own)) << address;
+  for (const char* address : {"8.8.8.9", "2606:4700::1112", "", "8.8.8"})
+    EXPECT_FALSE(is_one_of(address, own)) << address;
+  const std::vector<std::string> found = interface_addresses();
+  EXPECT_TRUE(std::all_of(found.begin(), found.end(), [&](const std::string& one) { return is_one_of(one, found); }));
 }
 
 TEST(Origin, IsReadInOneWayOnly) {

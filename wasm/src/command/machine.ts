@@ -222,6 +222,14 @@ export class Machine {
     return isDevice && process.getBuiltinModule("node:tty").isatty(file);
   }
 
+  /** The addresses of all network interfaces, a line each. */
+  addresses(text: Uint8Array): number {
+    return this.attempt(() => {
+      const interfaces = Object.values(process.getBuiltinModule("node:os").networkInterfaces());
+      return give(interfaces.flatMap((each) => each?.map(({ address }) => `${address}\n`) ?? []).join(""), text);
+    });
+  }
+
   /** Whether standard input has data, without waiting. From now on another thread reads it. */
   inputWaits(): boolean {
     return this.programs.inputWaits();
