@@ -61,9 +61,14 @@ std::optional<std::string> Rpc::take_frame() {
   return frame;
 }
 
+// A broken header is kept: it may be read ahead while a request is answered, which it has nothing to do with.
 std::optional<Map> Rpc::take() {
-  while (const std::optional<std::string> frame = take_frame()) {
-    if (std::optional<Map> message = message_of(*frame)) return message;
+  try {
+    while (const std::optional<std::string> frame = take_frame()) {
+      if (std::optional<Map> message = message_of(*frame)) return message;
+    }
+  } catch (const Error& error) {
+    broken_ = error;
   }
   return std::nullopt;
 }
@@ -95,12 +100,16 @@ std::optional<Map> Rpc::next() {
   }
   for (;;) {
     if (std::optional<Map> message = take()) return message;
+    if (broken_) {
+      send(language_server::failure_message(Value::null(), language_server::parse_error, broken_->what()));
+      throw *broken_;
+    }
     if (!fill(true)) return std::nullopt;
   }
 }
 
 void Rpc::read_ahead() {
-  while (fill(false)) {
+  while (!broken_ && fill(false)) {
   }
   while (std::optional<Map> message = take()) read_ahead_.push_back(std::move(*message));
 }

@@ -8,6 +8,7 @@
 #include <string>
 #include <string_view>
 
+#include "source/diagnostic.hpp"
 #include "value/map.hpp"
 
 namespace evalground::cli {
@@ -17,8 +18,9 @@ class Rpc {
   // Both files must stay open during the object's lifetime.
   Rpc(int input, std::FILE* output) : input_(input), output_(output) {}
 
-  // The next message; nothing at the end of the input. A frame without a message is answered with an error. Throws
-  // Error for a header without the frame's length, because then nobody knows where the next frame begins.
+  // The next message; nothing at the end of the input. A frame that holds no message is answered with an error. A
+  // header that does not say how long its frame is gets an error too, and then throws Error, since nobody knows where
+  // the next one begins.
   std::optional<Map> next();
   // True when a further message is available without waiting.
   bool has_next();
@@ -40,6 +42,7 @@ class Rpc {
   std::FILE* output_;
   std::string buffer_;
   std::deque<Map> read_ahead_;
+  std::optional<Error> broken_;  // the header of the next message
 };
 
 }  // namespace evalground::cli

@@ -17,18 +17,23 @@ std::string framed(const std::string& json) {
   return "Content-Length: " + std::to_string(json.size()) + "\r\n\r\n" + json;
 }
 
-// The server's messages in answer to these, in order. It ends after them.
-std::vector<Map> session(const std::vector<std::string>& messages, const EditorSettings& settings = {}) {
+// The server's messages in answer to these, in order. It ends after them, or after the header `broken`.
+std::vector<Map> session(const std::vector<std::string>& messages, const EditorSettings& settings = {},
+                         const std::string& broken = {}) {
   int ends[2];
   EXPECT_EQ(pipe(ends), 0);
   std::string all;
   for (const std::string& message : messages) all += framed(message);
+  all += broken;
   EXPECT_LT(all.size(), 60'000U);  // the capacity of a pipe
   EXPECT_EQ(write(ends[1], all.data(), all.size()), static_cast<ssize_t>(all.size()));
   close(ends[1]);
   std::FILE* output = std::tmpfile();
   Rpc rpc(ends[0], output);
-  serve_editor(rpc, settings);
+  if (broken.empty())
+    serve_editor(rpc, settings);
+  else
+    EXPECT_THROW(serve_editor(rpc, settings), Error);
   close(ends[0]);
   std::rewind(output);
   std::string text(1 << 20, '\0');
@@ -85,6 +90,19 @@ TEST(Frames, MayHoldHalfACharacter) {
       const Value* id = answer.find("id");
       return id != nullptr && id->as_integer() == 2 && answer.contains("result");
     })) << half;
+  }
+}
+
+// Behind an unframed text nothing can be read; no request that was answered is answered again.
+TEST(Frames, WithABrokenHeaderAreAnsweredWithoutANumber) {
+  Budget budget;
+  for (const std::string broken : {"Content-Length: x\r\n\r\n", "Content-Length: -5\r\n\r\n{}", "Other: 1\r\n\r\n{}"}) {
+    const std::vector<Map> answers = session({initialize, asked(2, "hover", "a.j2", at(0, 0))}, {}, broken);
+    ASSERT_EQ(answers.size(), 3u) << broken;
+    EXPECT_TRUE(answers[0].contains("result"));
+    const std::string last = write_json(Value::map(answers[2]), budget);
+    EXPECT_TRUE(answers[2].find("id")->is_null()) << last;
+    EXPECT_NE(last.find("-32700"), std::string::npos) << last;
   }
 }
 
