@@ -5,6 +5,10 @@
 namespace evalground {
 namespace {
 
+// Frames that a problem shows: those next to it, and those at the beginning.
+constexpr std::size_t innermost_notes = 16;
+constexpr std::size_t outermost_notes = 4;
+
 std::string place_of(OriginId where, const Sources& sources) {
   if (where == 0) return {};
   const Origin& origin = sources.origin(where);
@@ -56,6 +60,12 @@ std::vector<Note> notes_of(const Diagnostic& diagnostic, const Sources& sources)
     if (through.empty()) through = inclusions(note.where, sources);
   }
   notes.insert(notes.end(), through.begin(), through.end());
+  // What nests deeply has hundreds of frames, each with a line of the text.
+  if (notes.size() <= innermost_notes + outermost_notes) return notes;
+  const std::size_t left_out = notes.size() - innermost_notes - outermost_notes;
+  const auto first = notes.begin() + static_cast<std::ptrdiff_t>(innermost_notes);
+  notes.erase(first + 1, first + static_cast<std::ptrdiff_t>(left_out));
+  notes[innermost_notes] = {"and " + std::to_string(left_out) + " more of these", 0};
   return notes;
 }
 

@@ -76,6 +76,20 @@ TEST(UnknownName, HasNoFixThatWouldHaveToBeQuoted) {
   EXPECT_TRUE(unknown_name(sources, key, "unknown", "No.", "a", "a: b").fixes.empty());
 }
 
+TEST(NotesOf, LeaveOutTheMiddleOfWhatNestsDeeply) {
+  const Sources sources;
+  Diagnostic diagnostic;
+  for (int level = 0; level < 20; ++level) diagnostic.notes.push_back({std::to_string(level), 0});
+  EXPECT_EQ(notes_of(diagnostic, sources).size(), 20U);
+  for (int level = 20; level < 180; ++level) diagnostic.notes.push_back({std::to_string(level), 0});
+  const std::vector<Note> notes = notes_of(diagnostic, sources);
+  ASSERT_EQ(notes.size(), 21U);
+  EXPECT_EQ(notes[15].message, "15");
+  EXPECT_EQ(notes[16].message, "and 160 more of these");
+  EXPECT_EQ(notes[17].message, "176");
+  EXPECT_EQ(notes[20].message, "179");
+}
+
 TEST(Error, SaysItsMessage) {
   const Error error("code", "Sentence.");
   EXPECT_STREQ(error.what(), "Sentence.");
