@@ -5,6 +5,8 @@
 #include <cstdio>
 #include <libdeflate.h>
 #include <memory>
+#include <set>
+#include <string>
 #include <utility>
 
 #include "base/budget.hpp"
@@ -162,11 +164,15 @@ Value read_parameters(std::string_view query, Budget& budget) {
   };
   Map workspace;
   Map files;
+  std::set<std::string> names;
   for (const std::string_view parameter : Split(query, "&")) {
     if (parameter.empty()) continue;
     const std::size_t equals = parameter.find('=');
     const std::string name = decoded_part(parameter.substr(0, equals));
     std::string text = equals == std::string_view::npos ? std::string() : decoded_part(parameter.substr(equals + 1));
+    if (!names.insert(name).second) {
+      throw LinkError("the link holds no workspace: it has the parameter " + quote(name) + " twice");
+    }
     if (name == "view") {
       if (text.starts_with('{')) {
         const Value view = parse_json(text, budget);

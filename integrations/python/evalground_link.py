@@ -219,11 +219,14 @@ def _percent_decoded(text):
 
 def _read_parameters(query):
     """`dialect=yaql&expression=1`, the form for tools and hand-written links."""
-    workspace, files, result = {}, {}, {}
+    workspace, files, result, names = {}, {}, {}, set()
     for parameter in query.split("&"):
         if not parameter:
             continue
         name, _, text = (_percent_decoded(part) for part in parameter.partition("="))
+        if name in names:
+            raise ValueError('it has the parameter "%s" twice' % name)
+        names.add(name)
         if name == "view":
             result["view"] = _read_json(text) if text.startswith("{") else {"tab": text}
         elif name.startswith("file."):

@@ -290,11 +290,14 @@ const jsonParameters = new Set(["data", "vars", "inputs"]);
 function decodeParameters(query: string, toValue: ToValue): DecodedLink {
   const members: Members = [];
   const files: Members = [];
+  const names = new Set<string>();
   let view: LinkView | undefined;
   for (const parameter of query.split("&").filter((text) => text !== "")) {
     const equals = parameter.indexOf("=");
     const name = decodeURIComponent(equals < 0 ? parameter : parameter.slice(0, equals));
     const text = equals < 0 ? "" : decodeURIComponent(parameter.slice(equals + 1));
+    if (names.has(name)) throw new TypeError(`it has the parameter "${name}" twice`);
+    names.add(name);
     if (name === "view") view = text.startsWith("{") ? toLinkView(readJson(text, linkLimits.depth)) : { tab: text };
     else if (name.startsWith("file.")) files.push([name.slice("file.".length), text]);
     else if (textParameters.has(name)) members.push([name, text]);

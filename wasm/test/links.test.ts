@@ -278,6 +278,7 @@ describe("plain parameters", () => {
   test.each([
     ["?expression=1", "names no dialect"],
     ["?dialect=yaql&data={", "offset 1"],
+    ["?dialect=yaql&dialect=heat", 'the parameter "dialect" twice'],
     ["?dialect=yaql&expresion=1", 'unknown parameter "expresion"'],
     ["?dialect=yaql&expression=%E0%A4", "% that begins no character"],
     ["?dialect=yaql&vars=[]", '"vars" is a list'],

@@ -42,6 +42,8 @@ TEST(Link, OfParametersIsRead) {
             R"({"dialect":"yaql","expression":"$.a ++1","data":{"a":1}})");
   EXPECT_EQ(read_link("#?dialect=jinja2&main=a&file.a=x&file.b/c=y"),
             R"({"dialect":"jinja2","main":"a","files":{"a":"x","b/c":"y"}})");
+  EXPECT_NE(refusal_of("#?dialect=yaql&dialect=heat").find("has the parameter \"dialect\" twice"), std::string::npos);
+  EXPECT_NE(refusal_of("#?dialect=yaql&file.a=1&file.%61=2").find("\"file.a\" twice"), std::string::npos);
   EXPECT_NE(refusal_of("#?dialect=yaql&colour=red").find("unknown parameter \"colour\""), std::string::npos);
 }
 
