@@ -77,7 +77,7 @@ std::string show_trace(Prompt& prompt, const std::string&) {
 
 std::string show_problems(Prompt& prompt, const std::string&) {
   const Session::Evaluation& last = last_of(prompt);
-  return or_else(problems_text(last.outcome, last.workspace, false), "no problems");
+  return or_else(problems_text(last.outcome, last.workspace, false, &prompt.session.options()), "no problems");
 }
 
 // The outline needs no evaluation. Before the first line, it is that of the document.

@@ -76,7 +76,7 @@ class Loop {
   bool evaluate_line(const std::string& input) {
     const Session::Evaluation& last = session_.evaluate(input);
     write_text(stdout, prompt_.shown(result_text(last.outcome, session_.options().format)));
-    write_text(stderr, problems_text(last.outcome, last.workspace, color_));
+    write_text(stderr, problems_text(last.outcome, last.workspace, color_, &session_.options()));
     if (prompt_.shows_time) {
       char text[48];
       std::snprintf(text, sizeof text, "%.1f ms\n", last.milliseconds);
