@@ -4,8 +4,8 @@
 // that fails, or the page closes before it finishes, one draft is written to localStorage, which is small but
 // synchronous; the next visit uses the newer of the two. An example that was only viewed is not stored. A deleted draft
 // can be restored until twenty later ones were deleted. Secrets are withheld from storage unless the user wants them
-// remembered. If several tabs have the same draft open, one owns it and saves it (owner.ts). Versions of the document form
-// its history (history.ts).
+// remembered. If several tabs have the same draft open, one owns it and saves it (owner.ts). Versions of the document
+// form its history (history.ts).
 //
 // Invariants: `record` is what storage has, or is about to have, of the open draft. `unsaved` means that the state has
 // newer text. Between the last snapshot of the old draft and showing the new one there is no await, so that typed text

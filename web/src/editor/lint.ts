@@ -40,7 +40,7 @@ export function underlined(doc: Text, from: number, to: number): { from: number;
   return { from: last.from + words.search(/\S*$/), to: last.from + words.length };
 }
 
-/** The change that shows the problems of one file; null if it has no problems before or after. `repair` applies a quick fix. */
+/** The change that shows the problems of a file; null if it had and has none. `repair` applies a quick fix. */
 export function showProblems(
   state: EditorState,
   file: string,
