@@ -9,6 +9,7 @@
 #include "base/text/utf8.hpp"
 #include "cli/disk.hpp"
 #include "cli/link.hpp"
+#include "cli/secret_lines.hpp"
 #include "data/yaml/load.hpp"
 #include "data/yaml/parse.hpp"
 #include "engine.hpp"
@@ -19,6 +20,33 @@ namespace {
 
 Budget input_budget() {
   return Budget({.steps = 1ULL << 32, .memory = 0, .output = 256ULL << 20});
+}
+
+// The problem of a text that may contain secrets, without their lines and without messages that could quote one.
+std::string covered_problem(const Diagnostic& problem, const Sources& sources) {
+  Sources covered;
+  const auto copy = [&](OriginId where) {
+    if (where == 0) return where;
+    Origin place = sources.origin(where);
+    place.previous = 0;  // of the other sources
+    return covered.add(place);
+  };
+  for (std::uint32_t file = 0; file < sources.file_count(); ++file)
+    covered.add_file(sources.path(file), without_inputs(sources.text(file)));
+  const auto is_covered = [&](OriginId where) {
+    if (where == 0) return false;
+    const Origin& place = sources.origin(where);
+    const std::size_t size = std::max<std::size_t>(place.end - place.begin, 1);
+    return sources.text(place.file).substr(place.begin, size) != covered.text(place.file).substr(place.begin, size);
+  };
+  Diagnostic shown = problem;
+  if (is_covered(problem.where)) shown.message = "This part, which may hold secrets, is not valid YAML.";
+  shown.where = copy(problem.where);
+  shown.notes.clear();
+  for (const Note& note : problem.notes) {
+    if (!is_covered(note.where)) shown.notes.push_back({note.message, copy(note.where)});
+  }
+  return describe(shown, covered);
 }
 
 // JSON or YAML. Errors have a place within `name`.
@@ -41,7 +69,7 @@ Value parse_text(const std::string& name, const std::string& text) {
   try {
     return load_yaml(parse_yaml(sources, sources.add_file(name, text), budget), sources, budget);
   } catch (const Error& error) {
-    throw UsageError(std::string(trim_end(describe(error.diagnostic, sources))));
+    throw UsageError(std::string(trim_end(covered_problem(error.diagnostic, sources))));
   }
 }
 
@@ -307,6 +335,8 @@ std::string run_options_json(const Options& options) {
   Map result{{"trace", Value::boolean(options.trace)},
              {"coverage", Value::boolean(options.coverage)},
              {"revealAll", Value::boolean(options.reveal)},
+             // Recorded cases may expect what a vault holds in the clear.
+             {"maskVaults", Value::boolean(!options.reveal && options.verb != Verb::cases)},
              {"timeMs", Value::integer(options.time_ms)},
              {"limits", Value::map(std::move(limits))}};
   Budget budget;

@@ -12,6 +12,7 @@
 #include "base/text/utf8.hpp"
 #include "cli/input.hpp"
 #include "cli/outcome_of.hpp"
+#include "cli/secret_lines.hpp"
 #include "data/paths/json_pointer.hpp"
 #include "data/yaml/write.hpp"
 #include "runtime/context.hpp"
@@ -54,6 +55,7 @@ class Utf16Offsets {
 };
 
 // Converts the spans of an outcome back to origins, so that the terminal shows the same as the engine's own messages.
+// Declared secrets are covered in the texts.
 class Places {
  public:
   explicit Places(const Map& workspace) : workspace_(workspace) {}
@@ -63,7 +65,7 @@ class Places {
     const std::string path(text_at(span->as_map(), "file"));
     const auto known = files_.find(path);
     const std::uint32_t file = known != files_.end() ? known->second : add(path);
-    const std::string_view text = sources_.text(file);
+    const std::string_view text = sources_.text(file);  // covered, with the offsets that it had
     Utf16Offsets& offsets = offsets_[file];
     return sources_.add({file, offsets.byte_of(span->as_map().find("from")->as_integer(), text),
                          offsets.byte_of(span->as_map().find("to")->as_integer(), text), Via::literal, 0, false});
@@ -105,10 +107,12 @@ class Places {
     } else {
       text = text_at(workspace_, "main");  // a document given in place
     }
-    return files_[path] = sources_.add_file(path == expression_path ? "expression" : path, std::move(text));
+    if (!secrets_) secrets_.emplace(workspace_);
+    return files_[path] = sources_.add_file(path == expression_path ? "expression" : path, secrets_->covered(text));
   }
 
   const Map& workspace_;
+  std::optional<DeclaredSecrets> secrets_;
   Sources sources_;
   std::unordered_map<std::string, std::uint32_t> files_;
   std::unordered_map<std::uint32_t, Utf16Offsets> offsets_;

@@ -329,7 +329,9 @@ std::string tokens_json(const std::vector<Token>& tokens, const Sources& sources
 }
 
 // `ms` is a step's own time, `totalMs` includes its children. Children that were dropped count as own time.
-Value trace_value(const Trace& trace, const Sources& sources) {
+Value trace_value(const Context& context) {
+  const Trace& trace = context.trace;
+  const Sources& sources = context.sources;
   constexpr std::size_t text_length = 200;
   std::unordered_map<std::uint32_t, std::chrono::steady_clock::duration> of_children;
   for (const auto& step : trace.first_steps()) of_children[step.parent] += step.total;
@@ -340,7 +342,9 @@ Value trace_value(const Trace& trace, const Sources& sources) {
     if (step.parent != 0) item.set("parent", number(step.parent));
     item.set("what", Value::string(step.what));
     if (step.where != 0) {
-      set_text(item, "text", first_line(sources.text_of(step.where), text_length));
+      std::string text(first_line(sources.text_of(step.where), text_length));
+      if (!context.options.reveal_all) context.secrets.redact(text);
+      set_text(item, "text", text);
       set_span(item, step.where, sources);
     }
     set_text(item, "value", step.value);

@@ -55,6 +55,7 @@ std::string text_map_json(const TextMap& map, std::string_view text, const Conte
 // `most_outline_levels`.
 std::string outline_json(const std::vector<OutlineNode>& nodes, const Sources& sources, Budget& budget);
 std::string tokens_json(const std::vector<Token>& tokens, const Sources& sources, Budget& budget);
-Value trace_value(const Trace& trace, const Sources& sources);
+// The steps of the trace, with the secrets in their texts covered unless all is revealed.
+Value trace_value(const Context& context);
 
 }  // namespace evalground

@@ -522,7 +522,7 @@ class OutcomeWriter {
       });
     }
     if (context_.trace || !context_.trace.first_steps().empty()) {
-      describe(context_, "The trace", body_, [&] { add("trace", trace_value(context_.trace, context_.sources)); });
+      describe(context_, "The trace", body_, [&] { add("trace", trace_value(context_)); });
     }
     if (!outcome_.coverage.is_undefined()) {
       describe(context_, "The list of unused lines", body_, [&] { add("coverage", outcome_.coverage); });
