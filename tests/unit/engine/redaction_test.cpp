@@ -169,6 +169,32 @@ TEST(Redaction, LeavesNoQuestionsAndStepsOfFunctionsThatAreGivenASecret) {
   }
 }
 
+TEST(Redaction, CoversPartsOfSecretsThatAreTemplates) {
+  for (const char* name : {"ab{{ wxyz }}c", "{% wxyz %}", "{{ 'a' | wxyz }}", "{{ undef('wxyz') }}", "{{ wxyz.q }}",
+                           "{{ lookup('env', 'wxyz') }}", "{% include 'wxyz' %}", "{{ 1 is wxyz }}"}) {
+    const std::string outcome = run("a: {eval: {secret: s}}\n", "", every_option, name);
+    EXPECT_EQ(outcome.find("wxyz"), std::string::npos) << outcome;
+    EXPECT_EQ(outcome.find(R"("asks")"), std::string::npos) << outcome;
+  }
+  // The place is that of the expression which reads the secret.
+  const std::string outcome = run("b: 1\na: {eval: {secret: s}}\n", "", every_option, "{{ wxyz }}");
+  EXPECT_NE(outcome.find(R"("line":2,"column":4)"), std::string::npos) << outcome;
+}
+
+TEST(Redaction, CoversPartsOfSecretsThatAreQueriesOrPaths) {
+  for (const char* name : {"::root::.wx[a=", "::wx::a", "-w", "wx/../w", ".wx"}) {
+    for (const char* call :
+         {"{get_attribute: [{eval: {secret: s}}, a]}", "{get_attribute: [SELF, {eval: {secret: s}}]}",
+          "{eval: {eval: {secret: s}}}", "{eval: {file: {eval: {secret: s}}}, select: contents}",
+          "{eval: {file: a, dir: {eval: {secret: s}}}, select: contents}",
+          "{eval: {file: {eval: {secret: s}}}, select: path}", "{eval: {tempfile: a, suffix: {eval: {secret: s}}}}"}) {
+      const std::string outcome = run("a: " + std::string(call) + "\n", "", every_option, name);
+      for (const char* part : {name, ".wx", "/-w", "1-w", "/w\\"})
+        EXPECT_EQ(outcome.find(part), std::string::npos) << call << outcome;
+    }
+  }
+}
+
 TEST(Redaction, CoversTextOfDigitsThatBecomesANumber) {
   for (const char* made : {"{{ SELF.pw }}", "{{ SELF.pw[1:] }}", "{{ SELF.pw | min }}"}) {
     const std::string outcome =

@@ -46,7 +46,8 @@ Value Evaluator::render(const Value& text, const Scope& scope) {
   const OriginId origin = computed(text.origin());
   // Not restored when an exception passes: a limit is reported at the place where it was reached.
   const OriginId outside = context.here;
-  if (text.origin() != 0) context.here = text.origin();
+  // A text that the workspace gives beside its documents stands in none: then the expression that reads it is shown.
+  if (context.is_in_text(text.origin())) context.here = text.origin();
   Value result = templates().render(text, outside, scope).with_origin(origin);
   context.here = outside;
   computation.made(origin);

@@ -25,6 +25,7 @@
 #include "dialects/unfurl/tosca/type_value.hpp"
 #include "dialects/unfurl/values/collection.hpp"
 #include "dialects/unfurl/values/external.hpp"
+#include "runtime/sensitive.hpp"
 #include "value/compare.hpp"
 
 namespace evalground::unfurl {
@@ -311,7 +312,15 @@ const Segment& Evaluator::parsed(std::string_view text, OriginId where) {
 List Evaluator::query(const Value& text, const Scope& scope) {
   if (is_template(text)) return {render(text, scope)};
   Trace::Scope step(context.trace, "query", text.origin());
-  List matches = match(*this, parsed(text.as_string(), text.origin()), scope, text.origin());
+  List matches;
+  try {
+    const Silence silence(context, text.sensitive());
+    matches = match(*this, parsed(text.as_string(), text.origin()), scope, text.origin());
+  } catch (Error& error) {
+    // It may quote a part of the query, which a search for secrets would not find.
+    if (text.sensitive()) hide_message(error.diagnostic, "a query that holds a secret");
+    throw;
+  }
   if (context.trace) step.done(matches.size() == 1 ? matches.front() : Value::list(matches));
   return matches;
 }

@@ -10,6 +10,21 @@ StoredValue::StoredValue(Evaluator& evaluator, Store store) : evaluator_(evaluat
 StoredValue::StoredValue(Evaluator& evaluator, Store store, Value value)
     : evaluator_(evaluator), store_(store), value_(std::move(value)) {}
 
+Value with_marked_texts(const Value& value, Budget& budget) {
+  const Depth depth = budget.enter();
+  budget.step();
+  if (value.is_string()) return value.with_sensitive();
+  if (value.is_list()) {
+    List items;
+    for (const Value& item : value.as_list()) items.push_back(with_marked_texts(item, budget));
+    return Value::list(std::move(items)).with_origin(value.origin());
+  }
+  if (!value.is_map()) return value;
+  Map entries;
+  for (const auto& [key, item] : value.as_map()) entries.set(key, with_marked_texts(item, budget));
+  return Value::map(std::move(entries)).with_origin(value.origin());
+}
+
 const Map& StoredValue::definitions() const {
   return store_ == Store::locals ? evaluator_.environment.locals : evaluator_.environment.secrets;
 }
@@ -17,7 +32,12 @@ const Map& StoredValue::definitions() const {
 Value StoredValue::read(const Value& key) const {
   const Value* definition = definitions().find(key);
   if (definition == nullptr) return {};
-  const Value value = evaluator_.map_value(*definition, Evaluator::scope_of(evaluator_.tree.root()));
+  // What the workspace gives is secret before it is evaluated.
+  Context& context = evaluator_.context;
+  const OriginId where = definition->origin();
+  const bool is_given = store_ == Store::secrets && where != 0 && context.sources.origin(where).via == Via::secret;
+  const Value value = evaluator_.map_value(is_given ? with_marked_texts(*definition, context.budget) : *definition,
+                                           Evaluator::scope_of(evaluator_.tree.root()));
   return store_ == Store::secrets ? marked_sensitive(evaluator_.context, value) : value;
 }
 

@@ -35,6 +35,10 @@ class StoredValue final : public External {
   const Value value_;  // undefined: the whole store
 };
 
+// The value with the mark on each text within it: it is secret before it is evaluated. As a template or a query, no
+// message quotes it.
+Value with_marked_texts(const Value& value, Budget& budget);
+
 // `local: name` and `secret: name`; undefined when absent.
 Value stored_value(Evaluator& evaluator, Store store, const Value& name);
 

@@ -6,12 +6,21 @@
 #include "dialects/unfurl/files/directory.hpp"
 #include "dialects/unfurl/files/file_format.hpp"
 #include "dialects/unfurl/functions/location.hpp"
+#include "runtime/sensitive.hpp"
 
 namespace evalground::unfurl {
 
 Value ExternalFile::get(Context& context, const Value& key) {
   if (!key.is_string()) return {};
-  const std::string_view name = key.as_string();
+  try {
+    return part(context, key.as_string());
+  } catch (Error& error) {
+    if (is_silent_) hide_message(error.diagnostic, "a file whose name holds a secret");
+    throw;
+  }
+}
+
+Value ExternalFile::part(Context& context, std::string_view name) const {
   if (name == "path") return Value::string(path_);
   if (name == "contents") return read_file(context, path_, encoding_, where_);
   if (name == "encoding" && !is_temporary_) return Value::string(encoding_.empty() ? "utf-8" : encoding_);

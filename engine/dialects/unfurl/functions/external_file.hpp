@@ -13,12 +13,15 @@ namespace evalground::unfurl {
 // A file. Its keys are `path` (absolute), `contents` and, unless it is temporary, `encoding`.
 class ExternalFile final : public External {
  public:
-  // `plain` is its plain value, `path` its absolute path. Errors about it are reported at `where`.
-  ExternalFile(std::string plain, std::string path, std::string encoding, bool is_temporary, OriginId where)
+  // `plain` is its plain value, `path` its absolute path. Errors about it are reported at `where`. `is_silent`: no
+  // error shows the path or the encoding, because they contain a secret that a search for secrets would not find.
+  ExternalFile(std::string plain, std::string path, std::string encoding, bool is_temporary, bool is_silent,
+               OriginId where)
       : plain_(std::move(plain)),
         path_(std::move(path)),
         encoding_(std::move(encoding)),
         is_temporary_(is_temporary),
+        is_silent_(is_silent),
         where_(where) {}
 
   std::string_view type_name() const override { return "file"; }
@@ -29,8 +32,11 @@ class ExternalFile final : public External {
   std::size_t hash() const override;
 
  private:
+  Value part(Context& context, std::string_view name) const;
+
   const std::string plain_, path_, encoding_;
   const bool is_temporary_;
+  const bool is_silent_;
   const OriginId where_;
 };
 

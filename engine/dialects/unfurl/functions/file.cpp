@@ -1,4 +1,5 @@
 // Functions for files and directories of the workspace.
+#include <initializer_list>
 #include <string>
 
 #include "base/text/path.hpp"
@@ -19,11 +20,34 @@ std::string_view keyword(const Call& call, std::size_t index) {
   return call.given(index) && !call[index].is_null() ? call.string(index) : std::string_view();
 }
 
+// What of the arguments that make a file's name, at these places of the call, is secret.
+class SecretNames {
+ public:
+  SecretNames(const Call& call, std::initializer_list<std::size_t> indexes) : secrets_(call.context.secrets) {
+    for (const std::size_t index : indexes) {
+      if (call.given(index) && call[index].sensitive()) ++count_;
+    }
+  }
+  bool exist() const { return count_ > 0; }
+  // Whether messages that show the names would show a part of a secret.
+  bool show_in(std::string names) const {
+    secrets_.redact(names);
+    std::size_t found = 0;
+    for (std::size_t at = names.find(redaction); at != std::string::npos; at = names.find(redaction, at + 1)) ++found;
+    return found < count_;
+  }
+
+ private:
+  const SecretTexts& secrets_;
+  std::size_t count_ = 0;
+};
+
 Value file(Call& base) {
   UnfurlCall& call = unfurl_call(base);
   const std::string_view path = call.string(0);
   const std::string_view encoding = keyword(call, 3);
   const std::string full = path_below(path_below(base_directory(call.context, call.scope), keyword(call, 2)), path);
+  const SecretNames secrets(call, {0, 2, 3});
   if (call.given(1)) {
     const auto name = Files::resolve(full);
     if (!name || name->empty() || call.context.files.is_directory(*name) || name->find("://") != std::string::npos) {
@@ -32,12 +56,12 @@ Value file(Call& base) {
                     (name && !name->empty() && name->find("://") == std::string::npos ? "a folder."
                                                                                       : "outside of the workspace."));
     }
-    call.context.files.write(*name, file_content(call.context, call[1], full, encoding, call.where),
-                             call[0].sensitive());
+    call.context.files.write(*name, file_content(call.context, call[1], full, encoding, call.where), secrets.exist());
   }
-  const Value named =
-      Value::object(make_ref<ExternalFile>(std::string(path), full, std::string(encoding), false, call.where));
-  return call[0].sensitive() ? named.with_sensitive() : named;
+  const bool is_silent = secrets.show_in(full + " " + std::string(encoding));
+  return Value::object(
+             make_ref<ExternalFile>(std::string(path), full, std::string(encoding), false, is_silent, call.where))
+      .with_sensitive(secrets.exist());
 }
 
 Value tempfile(Call& base) {
@@ -47,7 +71,10 @@ Value tempfile(Call& base) {
   const std::string_view encoding = keyword(call, 2);
   const Value content = file_content(call.context, call[0], suffix, encoding, call.where);
   const std::string path = Files::absolute(call.context.files.write_temporary(suffix, content));
-  return Value::object(make_ref<ExternalFile>(path, path, std::string(encoding), true, call.where));
+  const SecretNames secrets(call, {1, 2});
+  const bool is_silent = secrets.show_in(path + " " + std::string(encoding));
+  return Value::object(make_ref<ExternalFile>(path, path, std::string(encoding), true, is_silent, call.where))
+      .with_sensitive(secrets.exist());
 }
 
 Value abspath(Call& base) {
@@ -76,8 +103,10 @@ Value get_dir(Call& base) {
   if ((!location.is_string() && !location.is_null()) || (is_list && call[0].as_list().size() > 2)) {
     wrong_form(call, 0, "a location, or a list of a location and whether it is made");
   }
-  return external_path(call.evaluator, call.scope, {}, location.is_string() ? location.as_string() : std::string_view(),
-                       is_list && call[0].as_list().size() == 2 && python_truth(call[0].as_list()[1]), call.where);
+  return marked_by_arguments(
+      call,
+      external_path(call.evaluator, call.scope, {}, location.is_string() ? location.as_string() : std::string_view(),
+                    is_list && call[0].as_list().size() == 2 && python_truth(call[0].as_list()[1]), call.where));
 }
 
 constexpr std::string_view with_app = "instances:\n  app: {}\n";

@@ -11,6 +11,7 @@
 #include "dialects/unfurl/functions/image.hpp"
 #include "dialects/unfurl/values/collection.hpp"
 #include "dialects/unfurl/values/fields.hpp"
+#include "runtime/sensitive.hpp"
 #include "value/python_text.hpp"
 
 namespace evalground::unfurl {
@@ -80,7 +81,9 @@ std::string start_of(const Call& call, const Value& node) {
 }
 
 List query(UnfurlCall& call, const std::string& text) {
-  return call.evaluator.evaluate(Value::string(text).with_origin(call.where), call.scope).list;
+  const bool is_secret = holds_sensitive(call[0], call.context.budget);
+  return call.evaluator.evaluate(Value::string(text).with_origin(call.where).with_sensitive(is_secret), call.scope)
+      .list;
 }
 
 // With two arguments: a node and its attribute. With more: a node, one of its requirements or capabilities, an

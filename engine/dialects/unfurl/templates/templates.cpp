@@ -269,6 +269,7 @@ Value Templates::render(const Source& source, const Scope& scope) {
   };
   // In a lenient scope, the error's message is the result.
   try {
+    const Silence silence(context, source.text.sensitive());
     jinja2::Template& tree = compile(templates, source, folder, compiled);
     const jinja2::Evaluator::Folder inside(templates, std::move(folder), false);
     Value result = finished(templates.render(tree));

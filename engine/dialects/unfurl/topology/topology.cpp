@@ -24,6 +24,7 @@
 #include "base/text/text.hpp"
 #include "dialects/unfurl/expression/evaluator.hpp"
 #include "dialects/unfurl/expression/expression.hpp"
+#include "dialects/unfurl/expression/secret.hpp"
 #include "dialects/unfurl/merge/merge.hpp"
 #include "dialects/unfurl/topology/group_checks.hpp"
 #include "dialects/unfurl/topology/interface_checks.hpp"
@@ -165,7 +166,10 @@ const Value* Topology::given_input(const Value& name) const {
 Value Topology::marked_input(const Map& declaration, const Value& value) const {
   if (!is_sensitive_declaration(declaration)) return value;
   if (!holds_expressions(value, context_.budget)) return marked_sensitive(context_, value);
-  return Value::map({{"eval", Value::map({{"sensitive", value}})}}).with_origin(value.origin());
+  // An expression in a document is not secret. A given input is secret even before it is evaluated.
+  const bool is_given = value.origin() != 0 && context_.sources.origin(value.origin()).via == Via::input;
+  const Value marked = is_given ? with_marked_texts(value, context_.budget) : value;
+  return Value::map({{"eval", Value::map({{"sensitive", marked}})}}).with_origin(value.origin());
 }
 
 // The value of the input named by a property mapping: `input`, `[input]` or `{mapping: input}`.

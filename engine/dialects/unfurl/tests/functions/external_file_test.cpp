@@ -6,11 +6,11 @@ namespace evalground::unfurl {
 namespace {
 
 TEST(ExternalFile, EqualsAnotherOfItsPathAndEncoding) {
-  const ExternalFile file("a", "/workspace/a", "", false, 0);
-  EXPECT_TRUE(file.equals(ExternalFile("../workspace/a", "/workspace/a", "", false, 0)));
-  EXPECT_FALSE(file.equals(ExternalFile("a", "/workspace/a", "utf-16", false, 0)));
+  const ExternalFile file("a", "/workspace/a", "", false, false, 0);
+  EXPECT_TRUE(file.equals(ExternalFile("../workspace/a", "/workspace/a", "", false, false, 0)));
+  EXPECT_FALSE(file.equals(ExternalFile("a", "/workspace/a", "utf-16", false, false, 0)));
   EXPECT_FALSE(file.equals(ExternalPath("/workspace/a")));
-  EXPECT_EQ(file.hash(), ExternalFile("b", "/workspace/a", "x", false, 0).hash());
+  EXPECT_EQ(file.hash(), ExternalFile("b", "/workspace/a", "x", false, false, 0).hash());
 }
 
 TEST(ExternalPath, EqualsAnotherOfItsPath) {
@@ -20,7 +20,7 @@ TEST(ExternalPath, EqualsAnotherOfItsPath) {
 }
 
 TEST(ExternalFile, IsItsPathInText) {
-  EXPECT_EQ(ExternalFile("a", "/workspace/a", "", false, 0).python_repr(), "a");
+  EXPECT_EQ(ExternalFile("a", "/workspace/a", "", false, false, 0).python_repr(), "a");
   EXPECT_EQ(ExternalPath("/a").python_repr(), "/a");
 }
 
