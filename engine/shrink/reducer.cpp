@@ -35,7 +35,11 @@ std::size_t size_of(const Map& workspace, Budget& budget) {
 
 Map without_secrets(Map workspace) {
   const Value* secrets = workspace.find("secrets");
-  if (secrets == nullptr || !secrets->is_map()) return workspace;
+  if (secrets == nullptr) return workspace;
+  if (!secrets->is_map()) {
+    workspace.erase("secrets");
+    return workspace;
+  }
   Map withheld;
   for (const auto& entry : secrets->as_map()) withheld.set(entry.key, Value::null());
   workspace.set("secrets", Value::map(std::move(withheld)));

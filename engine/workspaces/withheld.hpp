@@ -3,23 +3,34 @@
 #pragma once
 
 #include <string>
-#include <string_view>
 #include <vector>
 
 #include "value/map.hpp"
 
 namespace evalground {
 
-// The names of given inputs that the document declares as secret. It does so if the outline of `check` has a sensitive
-// parameter. The page and editors use the same rule.
-std::vector<std::string> secret_inputs(const Map& workspace);
+// The names of the given inputs that are not shared.
+struct WithheldInputs {
+  std::vector<std::string> secret;  // the document declares them secret: they are left out
+  // No declaration says that they are not secret, for example because the document cannot be read: null replaces them.
+  std::vector<std::string> unread;
 
-// The workspace without these inputs, and with null ("withheld") for each of its secrets.
-Map without_secrets(const Map& workspace, const std::vector<std::string>& inputs);
-// The same for the inputs that its own document declares as secret.
+  bool empty() const { return secret.empty() && unread.empty(); }
+};
+
+// An input counts as declared if the outline of `check` has a parameter for it. The page and editors use the same rule.
+WithheldInputs withheld_inputs(const Map& workspace);
+
+// The workspace without the values of these inputs, and with null ("withheld") for each of its secrets.
+Map without_secrets(const Map& workspace, const WithheldInputs& inputs);
+// The same for the inputs that it withholds itself.
 Map without_secrets(const Map& workspace);
 
-// Says that the link lacks an input.
-std::string withheld_note(std::string_view input);
+// The workspace with other values of the same kinds for these inputs: the same value for each kind, or one of the shape
+// that the input has.
+Map with_stand_ins(const Map& workspace, const WithheldInputs& inputs, bool keeps_shape);
+
+// Sentences that say which inputs the link lacks, and why.
+std::vector<std::string> withheld_notes(const WithheldInputs& inputs);
 
 }  // namespace evalground

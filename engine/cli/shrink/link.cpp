@@ -9,6 +9,7 @@
 #include "cli/outcome_of.hpp"
 #include "cli/outside.hpp"
 #include "cli/report.hpp"
+#include "cli/secret_lines.hpp"
 #include "cli/shrink/shrink.hpp"
 #include "data/yaml/write.hpp"
 #include "engine.hpp"
@@ -21,6 +22,10 @@ namespace {
 
 void print(std::string_view text) {
   std::fwrite(text.data(), 1, text.size(), stdout);
+}
+
+void warn(const std::string& note) {
+  std::fprintf(stderr, "evalground: %s\n", printable(note).c_str());
 }
 
 // The workspace, what it gives and the link, ready for an issue.
@@ -51,7 +56,7 @@ void link_workspace(const Options& options) {
   if (options.opens) return open_link(options);
   Map workspace = read_input(options);
   // A smaller document may have lost what declares an input secret.
-  const std::vector<std::string> withheld = secret_inputs(workspace);
+  const WithheldInputs withheld = withheld_inputs(workspace);
   if (options.shrinks || options.disguises) {
     const Map answer = reduced(workspace, options, options.shrinks, options.disguises);
     workspace = answer.find("workspace")->as_map();
@@ -68,9 +73,9 @@ void link_workspace(const Options& options) {
   Budget budget = generous_budget();
   const Value shared = parse_json(read_link(link), budget);
   print(options.markdown ? markdown(shared.as_map(), link, options) : link + "\n");
-  for (const std::string& name : withheld) std::fprintf(stderr, "evalground: %s\n", withheld_note(name).c_str());
-  for (const std::string& name : suspects_of(shared.as_map()))
-    std::fprintf(stderr, "evalground: %s looks like a secret and is in the link.\n", name.c_str());
+  for (const std::string& note : withheld_notes(withheld)) warn(note);
+  for (const std::string& note : secret_line_notes(shared.as_map())) warn(note);
+  for (const std::string& name : suspects_of(shared.as_map())) warn(name + " looks like a secret and is in the link.");
 }
 
 }  // namespace evalground::cli

@@ -13,6 +13,7 @@
 #include "data/yaml/write.hpp"
 #include "engine.hpp"
 #include "value/json.hpp"
+#include "workspaces/withheld.hpp"
 
 namespace evalground::cli {
 namespace {
@@ -68,11 +69,38 @@ Value kept_of(const std::string& text, Budget& budget) {
   return Value::map(std::move(keep));
 }
 
+// What of an outcome a search keeps, roughly: whether it failed, and by which problems.
+std::vector<std::string> failures_of(const Map& outcome) {
+  std::vector<std::string> codes;
+  if (outcome.find("ok")->as_boolean()) codes.emplace_back("ok");
+  const Value* diagnostics = outcome.find("diagnostics");
+  for (const Value& one : diagnostics != nullptr ? diagnostics->as_list() : List()) {
+    if (text_at(one.as_map(), "severity") == "error") codes.emplace_back(text_at(one.as_map(), "code"));
+  }
+  return codes;
+}
+
+// The workspace with other values for the inputs that are not shared. A search could drop what declares them secret, or
+// show pieces of them among the names that it had to keep.
+Map shareable(const Map& workspace, const Options& options) {
+  const WithheldInputs withheld = withheld_inputs(workspace);
+  if (withheld.empty()) return workspace;
+  const std::vector<std::string> wanted = failures_of(outcome_of(workspace, options));
+  for (const bool keeps_shape : {false, true}) {
+    Map candidate = with_stand_ins(workspace, withheld, keeps_shape);
+    if (failures_of(outcome_of(candidate, options)) == wanted) return candidate;
+  }
+  const std::string& name = withheld.secret.empty() ? withheld.unread.front() : withheld.secret.front();
+  throw UsageError("the result depends on the value of inputs." + name +
+                   ", which may be secret and is not shared; replace it by one that you can share");
+}
+
 }  // namespace
 
-Map reduced(const Map& workspace, const Options& options, bool shrinks, bool disguises) {
+Map reduced(const Map& given, const Options& options, bool shrinks, bool disguises) {
   Budget budget({.steps = 1ULL << 32, .memory = 0, .output = 1ULL << 30, .depth = 1000});
-  require_dialect(workspace, options);
+  require_dialect(given, options);
+  const Map workspace = shareable(given, options);
   Map request{{shrinks ? "shrink" : "disguise", Value::map(workspace)}};
   if (options.keep) request.set("keep", kept_of(*options.keep, budget));
   if (options.keep_error) request.set("keep_error", Value::string(*options.keep_error));

@@ -286,7 +286,7 @@ Map with_needed_files(const Map& workspace, const Map& outcome, const Options& o
 std::string link_to(const Map& workspace, const Map& outcome, const Options& options) {
   try {
     // Before files are left out, which may be what declares an input.
-    const std::vector<std::string> withheld = secret_inputs(workspace);
+    const WithheldInputs withheld = withheld_inputs(workspace);
     return "#" + write_link(without_secrets(with_needed_files(workspace, outcome, options), withheld));
   } catch (const LinkError&) {
     return {};  // too large for one
@@ -400,7 +400,7 @@ class Snapshots {
 
   void add_links(SnapshotResult& result, const Map& entry, const Combination& one, const Map& outcome) {
     result.link = link_to(one.workspace, outcome, options_);
-    for (const std::string& input : secret_inputs(one.workspace)) withheld_.insert(withheld_note(input));
+    for (const std::string& note : withheld_notes(withheld_inputs(one.workspace))) withheld_.insert(note);
     result.before = earlier_->link(result.name, entry, one.label);
   }
 

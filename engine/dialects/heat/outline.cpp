@@ -3,6 +3,10 @@
 #include "dialects/heat/outline.hpp"
 
 #include <algorithm>
+#include <map>
+#include <set>
+
+#include "dialects/heat/syntax.hpp"
 
 namespace evalground::heat {
 namespace {
@@ -14,9 +18,106 @@ std::string label_of(const Value& value) {
   return value.is_string() ? std::string(value.as_string()) : short_text(value, most_characters);
 }
 
+using Names = std::set<std::string, std::less<>>;
+
+// The parameters whose values are secret: those that a template hides, and those that it gives to a hidden one of a
+// nested template. Reads the unevaluated sections, so that a mistake in one hides nothing.
+class SecretParameters {
+ public:
+  explicit SecretParameters(Context& context) : context_(context) {}
+
+  Names of(Stack& stack) {
+    const Depth depth = context_.budget.enter();
+    const Map& document = stack.document.as_map();
+    Names names;
+    const Value* parameters = document.find("parameters");
+    if (parameters != nullptr && parameters->is_map()) {
+      for (const auto& [name, definition] : parameters->as_map()) {
+        if (is_declared_hidden(definition) || stack.environment.hides(text_of(name))) names.insert(text_of(name));
+      }
+    }
+    const Value* resources = document.find("resources");
+    if (resources == nullptr || !resources->is_map()) return names;
+    for (const auto& [name, definition] : resources->as_map()) add_given(stack, name, definition, names);
+    return names;
+  }
+
+ private:
+  // What a resource, or the definition of one within it, gives to hidden parameters.
+  void add_given(Stack& stack, const Value& name, const Value& definition, Names& names) {
+    const Depth depth = context_.budget.enter();
+    context_.budget.step();
+    if (definition.is_list()) {
+      for (const Value& item : definition.as_list()) add_given(stack, name, item, names);
+    }
+    if (!definition.is_map()) return;
+    for (const Map::Entry& entry : definition.as_map()) add_given(stack, name, entry.value, names);
+    const Value* type = definition.as_map().find("type");
+    const Value* properties = definition.as_map().find("properties");
+    if (type == nullptr || !type->is_string() || properties == nullptr || !properties->is_map()) return;
+    Resource facade;
+    facade.name = name;
+    facade.definition = definition;
+    facade.of_type = template_of(context_, stack.environment, *type, text_of(name), folder_of(stack.main));
+    if (facade.of_type.path.empty()) return;
+    const std::optional<Names>& hidden = hidden_within(stack, facade);
+    for (const auto& [property, value] : properties->as_map()) {
+      if (!hidden || hidden->find(text_of(property)) != hidden->end()) add_read(stack, value, names);
+    }
+  }
+
+  // Those of a nested template; nothing where it cannot be read. Of one that is nested in itself those found first.
+  const std::optional<Names>& hidden_within(Stack& stack, const Resource& facade) {
+    const auto [known, is_new] = within_.emplace(facade.of_type.path, Names());
+    if (is_new) {
+      known->second = recover(
+          [&]() -> std::optional<Names> {
+            Stack inner(stack, facade);
+            return of(inner);
+          },
+          [](const Error&) { return std::optional<Names>(); });
+    }
+    return known->second;
+  }
+
+  // The parameters that a value reads. What comes from another resource may come from any of them.
+  void add_read(Stack& stack, const Value& value, Names& names) {
+    const Depth depth = context_.budget.enter();
+    context_.budget.step();
+    if (value.is_list()) {
+      for (const Value& item : value.as_list()) add_read(stack, item, names);
+    }
+    if (!value.is_map()) return;
+    for (const auto& [key, item] : value.as_map()) {
+      add_read(stack, item, names);
+      const std::string function = text_of(key);
+      if (function == "get_param") {
+        const Value& name = item.is_list() && !item.as_list().empty() ? item.as_list().front() : item;
+        names.insert(text_of(name));
+      } else if (function == "get_attr" || function == "get_resource") {
+        const Value* parameters = stack.document.as_map().find("parameters");
+        if (parameters == nullptr || !parameters->is_map()) continue;
+        for (const Map::Entry& entry : parameters->as_map()) names.insert(text_of(entry.key));
+      }
+    }
+  }
+
+  Context& context_;
+  std::map<std::string, std::optional<Names>> within_;  // by the path of the template
+};
+
+Names secret_parameters(Stack& stack) {
+  Context& context = stack.context;
+  const std::size_t said = context.diagnostics.size();
+  Names names = SecretParameters(context).of(stack);
+  context.diagnostics.erase(context.diagnostics.begin() + static_cast<std::ptrdiff_t>(said), context.diagnostics.end());
+  return names;
+}
+
 class OutlineWriter {
  public:
-  OutlineWriter(Stack& stack, bool is_evaluated) : stack_(stack), is_evaluated_(is_evaluated) {}
+  OutlineWriter(Stack& stack, bool is_evaluated)
+      : stack_(stack), is_evaluated_(is_evaluated), secret_(secret_parameters(stack)) {}
 
   std::vector<OutlineNode> write() {
     std::vector<OutlineNode> nodes;
@@ -56,9 +157,9 @@ class OutlineWriter {
     OutlineNode node = start("parameters", "parameter", parameter.name);
     node.path = "{get_param: " + node.name + "}";
     if (parameter.where != 0) node.type = type_text(parameter.type);  // otherwise the definition was invalid
-    node.sensitive = parameter.is_hidden;
+    node.sensitive = parameter.is_hidden || secret_.find(node.name) != secret_.end();
     if (!parameter.value.is_undefined()) {
-      node.value = parameter.is_hidden ? std::string(mask) : short_text(parameter.value, most_characters);
+      node.value = node.sensitive ? std::string(mask) : short_text(parameter.value, most_characters);
       node.status = "resolved";
     } else {
       node.status = "error";
@@ -67,7 +168,7 @@ class OutlineWriter {
     if (!parameter.description.empty()) notes.push_back(parameter.description);
     if (!parameter.fallback.is_undefined()) {
       notes.push_back("default " +
-                      (parameter.is_hidden ? std::string(mask) : short_text(parameter.fallback, most_characters)));
+                      (node.sensitive ? std::string(mask) : short_text(parameter.fallback, most_characters)));
     }
     for (const Constraint& constraint : parameter.constraints) {
       notes.push_back(constraint_text(constraint, stack_.context.budget));
@@ -153,6 +254,7 @@ class OutlineWriter {
 
   Stack& stack_;
   bool is_evaluated_;
+  Names secret_;
   std::vector<OutlineNode> children_;
 };
 
