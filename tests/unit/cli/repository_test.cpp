@@ -49,7 +49,7 @@ TEST_F(Repository, ShowsAHost) {
   EXPECT_EQ(at(shown, {"value", "variables", "port", "level"}).as_string(), "inventory_host");
 }
 
-// The contents of a vault may be expected in the clear, as the command shows them, or as a secret, as the page does.
+// A vault's content may be expected in the clear, or as a secret, as the page and the command show it.
 TEST_F(Repository, ExpectsWhatAVaultHoldsEitherWay) {
   // "k7-plain-text" under the password "hunter2".
   constexpr std::string_view vault =

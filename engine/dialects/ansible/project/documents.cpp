@@ -135,8 +135,9 @@ Value Documents::parse(std::string_view file) {
                             .read_timestamp = options.read_timestamp});
         },
         [&](const Error& error) -> Value {
+          const std::string problem = "The decrypted text of " + quote(file) + " is not valid YAML";
           context.fail(whole, error.diagnostic.code,
-                       "The decrypted text of " + quote(file) + " is not right YAML: " + error.diagnostic.message);
+                       problem + (context.options.mask_vaults ? "." : ": " + error.diagnostic.message));
         });
     if (context.options.mask_vaults) evaluator_.watch_sensitive();
     return decrypted(value, whole, context);

@@ -17,6 +17,7 @@
 #include "dialects/jinja2/runtime/native.hpp"
 #include "dialects/jinja2/runtime/nodes.hpp"
 #include "dialects/jinja2/syntax/template.hpp"
+#include "runtime/sensitive.hpp"
 #include "value/big_integer.hpp"
 #include "value/map.hpp"
 #include "value/python_text.hpp"
@@ -82,7 +83,19 @@ Value template_text(Evaluator& evaluator, const Value& value, std::string_view n
   std::string text(value.as_string());
   std::string title = "<variable " + std::string(name) + ">";
   const std::uint32_t file = evaluator.context.sources.add_file(title, text);
-  Value result = convert_ansible(evaluator, {std::move(text), std::move(title), {file, {}}}, syntax);
+  // A secret that is a template is quoted by no message, and has no place in it.
+  const bool is_secret = value.sensitive();
+  Value result;
+  try {
+    const Silence silence(evaluator.context, is_secret);
+    result = convert_ansible(evaluator, {std::move(text), std::move(title), {file, {}}}, syntax);
+  } catch (Error& error) {
+    if (!is_secret) throw;
+    hide_message(error.diagnostic, "a template that is a secret");
+    error.diagnostic.where = value.origin();
+    // Without its type: what catches an unknown name suggests one like it.
+    throw Error(error.diagnostic);
+  }
   return result.with_sensitive(result.sensitive() || value.sensitive()).with_origin(value.origin());
 }
 
