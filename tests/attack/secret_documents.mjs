@@ -275,6 +275,8 @@ function toscaDeclaration(random) {
   const isInput = random.chance(0.6);
   const held = random.pick(shapesOf);
   const shape = held;
+  // A template in a document is an expression of it, and no secret.
+  const written = (secret) => secret.replaceAll(/\{(?=[{%])/g, "(");
   const reading = random.pick(toscaReadings.filter((one) => !unmarked.unfurl.test(one)));
   return {
     call: `${isInput ? "input" : "property"} of type ${type}`,
@@ -287,7 +289,7 @@ function toscaDeclaration(random) {
         `  Node: {derived_from: tosca.nodes.Root, properties: {p: ${isInput ? "{type: any}" : declaration}}}`,
         "topology_template:",
         isInput ? `  inputs: {pw: ${declaration}}` : "  inputs: {}",
-        `  node_templates: {n: {type: Node, properties: {p: ${isInput ? reading : json(shape(secret))}}}}`,
+        `  node_templates: {n: {type: Node, properties: {p: ${isInput ? reading : json(shape(written(secret)))}}}}`,
       ].join("\n"),
       ...(isInput ? { inputs: { pw: shape(secret) } } : {}),
     }),
@@ -305,6 +307,15 @@ function unfurlOutside(random) {
     `eval: {file: "{{ ${made} }}.txt", contents: x}`,
     `eval: {tempfile: "{{ ${made} }}"}`,
     `eval: {tempfile: {a: "{{ ${made} }}"}, suffix: .yaml}`,
+    `eval: {tempfile: a, suffix: "{{ ${made} }}"}`,
+    `{eval: {tempfile: a, suffix: "{{ ${made} }}"}, select: path}`,
+    `{eval: {file: "{{ ${made} }}"}, select: contents}`,
+    `{eval: {file: a, dir: "{{ ${made} }}"}, select: path}`,
+    `{eval: {file: a, dir: "{{ ${made} }}"}, select: contents}`,
+    `eval: {get_dir: "{{ ${made} }}"}`,
+    `eval: {get_attribute: ["{{ ${made} }}", a]}`,
+    `eval: {get_attribute: [SELF, "{{ ${made} }}"]}`,
+    `eval: {secret: s}`,
     `"{{ lookup('url', 'https://example.com/' ~ (${made})) }}"`,
     `"{{ lookup('file', (${made})) }}"`,
     `eval: {get_artifact: [SELF, "{{ ${made} }}"]}`,

@@ -27,6 +27,14 @@ const shapes = [
   "aaaa\naaaa\naaa\n",
   "99.99.99.99",
   "$aaa%(aaa)<%aa%>",
+  "aa{{ aaaa }}a",
+  "{% aaaa %}",
+  "{{ 'a' | aaaa }}",
+  "{{ undef('aaaa') }}",
+  "{{ aaaa",
+  "::aaaa::a",
+  "::root::.aa[a=",
+  "-a",
   "aA9".repeat(60),
 ];
 // Neighbours change places, so that whether a character is equal to another, a letter of hex or a unit of bytes (k, g)
