@@ -122,7 +122,7 @@ export interface Diagnostic {
   span?: Span;
   /** The dialect option concerned, because options have no position in a text. */
   option?: string;
-  /** A JSON Pointer to the part of the workspace that it is about, if that part has no `span`. */
+  /** A JSON Pointer to the part of the workspace that the problem is about, unless it has a place in a text. */
   key?: string;
   related?: { message: string; span: Span }[];
   fixes?: Fix[];

@@ -108,7 +108,7 @@ std::vector<std::string> documents(const Options& options) {
 std::vector<Example> examples_in(const std::string& path, std::string_view text, const Options& options) {
   const DocumentFormat* format = format_of(path);
   if (format == nullptr) return {};
-  // A document names files beside it and below, none elsewhere.
+  // A document may only name files in its folder and below.
   const ReadNamed read_named = [&](const std::string& name) {
     if (is_absolute_path(name) || escapes_root(name) || name.find("://") != std::string::npos)
       throw UsageError(quote(name) + " is not below the document");
@@ -148,8 +148,8 @@ std::string with_edits(std::string_view text, const std::vector<Edit>& edits) {
   return result.append(text.substr(at));
 }
 
-// The stale finding whose output is not what the changed document shows: it ends early, or a part of it reads as
-// another example. Null if all are right. The examples are those of the document before and after the changes.
+// The outdated finding whose output the changed document would break: it ends early, or a part of it reads as another
+// example. Null if the document shows every output. `before` and `after` are its examples before and after the edits.
 Finding* find_broken(std::vector<Finding>& findings, const std::vector<Edit>& edits, const std::vector<Example>& before,
                      const std::vector<Example>& after) {
   Finding* last = nullptr;  // with changes

@@ -216,7 +216,7 @@ std::string show_link(Prompt& prompt, const std::string&) {
   const std::optional<std::string>& site = prompt.session.options().site;
   std::string text = site.value_or("") + "#" + write_link(workspace) + "\n";
   if (!site) text += "Open it by `evalground eval '#w1…'`, or write it behind the address of a playground.\n";
-  for (const std::string& name : secret_inputs(workspace)) text += withheld_note(name) + "\n";
+  for (const std::string& note : withheld_notes(withheld_inputs(workspace))) text += note + "\n";
   for (const std::string& name : suspects_of(without_secrets(workspace)))
     text += name + " looks like a secret and is in the link.\n";
   return text;
