@@ -38,6 +38,6 @@ test("the man page has every verb, flag and exit code", () => {
   assert.match(page, /^\.B check\\-docs PATH…\nrun the examples of documents$/m);
   assert.match(page, /^\.SH RUNNING\n\.TP\n\.B \\-\\-limit NAME=VALUE\nsteps, depth$/m);
   assert.match(page, /^\.B \\-\\-color auto\|never$/m);
-  assert.match(page, /^\.SH OF ONE VERB\n\.TP\n\.B \\-\\-update\ncheck\\-docs: \.write anew$/m);
+  assert.match(page, /^\.SH FOR SINGLE VERBS\n\.TP\n\.B \\-\\-update\ncheck\\-docs: \.write anew$/m);
   assert.match(page, /^\.SH EXIT CODES\n0 it worked, 2 wrong use\.$/m);
 });
