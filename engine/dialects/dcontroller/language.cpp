@@ -34,6 +34,8 @@ bool is_word_byte(char c) {
 }
 
 // A path such as `$.spec.ports[0]['a.b']` as pieces.
+// Unlike the parser of paths, this accepts every text, because completion asks about paths that are still being typed.
+// A quote that is not closed extends to the end.
 Pieces path_pieces(std::string_view text, const TextPlace& place) {
   Pieces pieces;
   Scanner scanner(text);
@@ -72,6 +74,7 @@ struct Subjects {
 };
 
 // Follows a path piece by piece: adds its names, and knows the value that it has come to.
+// Without a Reading it only computes the value: completion follows a path without recording names.
 class PathFollower {
  public:
   PathFollower(const Subjects& subjects, std::uint32_t file, Reading* reading)
@@ -99,6 +102,8 @@ class PathFollower {
     std::size_t depth;
   };
 
+  // A filter ends at the bracket that closes its own depth. The value is then an item of the list that it filtered:
+  // `$.ports[?(@.name == 'a')].¦` offers the keys of a port.
   void note_brackets(const Piece& piece) {
     if (piece.kind == Piece::Kind::open) ++depth_;
     if (piece.is("?")) filters_.push_back({first_of(value_), depth_});
@@ -143,6 +148,11 @@ Value follow(const Pieces& pieces, std::size_t count, const Subjects& subjects, 
 
 // Sources give lists of objects. An expression of a pipeline sees one of them, or with a join one of each kind, by its
 // name.
+//   [{kind: Pod, …}, {kind: Node, …}]  ->  the Pod, with the additional keys Pod and Node
+//
+// Whether the pipeline has a @join is not looked up, so both kinds of paths are followed: `$.metadata` and
+// `$.Pod.metadata`. Only the first thousand objects are searched for their kinds, so large data does not delay a
+// completion.
 Value one_object(const Value& data) {
   if (!data.is_list() || data.sensitive()) return data;
   constexpr std::size_t most_read = 1'000;
@@ -166,6 +176,7 @@ Subjects subjects_of(const Context& context) {
 }
 
 // Within the first argument of a looping operator, `$$` is an item of the list in the second.
+// Only a list that is written as a path is known here. For computed lists `$$` is unknown, and nothing is offered.
 Subjects within(const Subjects& outer, std::string_view name, const YamlNode& arguments, std::size_t argument) {
   const bool is_loop = std::find(std::begin(looping), std::end(looping), name) != std::end(looping);
   if (!is_loop || argument != 0 || arguments.kind != YamlNode::Kind::sequence || arguments.items.size() < 2)
@@ -237,6 +248,8 @@ class ExpressionNames {
   }
 
   // `{"@concat": ["web-$.metadata.name"]}`
+  // A common mistake: paths are not interpolated into texts. Only arguments of operators are judged, and only where
+  // `$.` is glued to words on both sides. Prose with a `$.` in it stays without a remark.
   void find_path_within(const YamlNode& node) {
     if (operators_ == 0) return;
     const std::string_view text = node.text;
@@ -294,6 +307,8 @@ class ExpressionNames {
 };
 
 // Completion within a path. The pieces before the position are followed through the sample data.
+//   $.spec.po¦       the keys of $.spec, which replace `po`
+//   $.labels['a¦     the keys of $.labels, which replace what follows the quote
 Caret path_cursor(const Pieces& pieces, const Subjects& subjects, std::uint32_t file, std::uint32_t offset) {
   Caret cursor;
   cursor.calls_as = Calls::bare;
@@ -335,6 +350,8 @@ class Expressions final : public Language {
     ExpressionNames(context, yaml, file, reading).read();
   }
 
+  // Goes along the keys from the root to the position. Each operator on the way becomes an enclosing call, for the help
+  // on its arguments, and may change what `$$` means for what it encloses.
   Caret at(Context& context, const Reading&, std::uint32_t file, std::uint32_t offset) const override {
     if (context.sources.text(file).starts_with('$')) {
       return path_cursor(pieces_of_path(context.sources.text(file), file), subjects_of(context), file, offset);

@@ -1,3 +1,15 @@
+// The tree of a document or expression, with what happened to each part in the last run.
+//
+//   @cond          evaluated
+//     @eq          evaluated, true
+//     $.spec.a     short-circuited
+//
+// The states come from counters in the parsed expressions (`evaluations`, `has_failed`, `last`), not from a trace, so
+// the tree costs nothing during the run. Lazy operators leave parts with zero evaluations, which is what a reader looks
+// for. If nothing was evaluated, the document is only parsed, and nodes have no state. A document that cannot be parsed
+// has no tree.
+//
+// The ids of nodes contain only names and positions, so a tree keeps its open nodes when values change.
 #include "dialects/dcontroller/outline.hpp"
 
 #include <algorithm>
@@ -18,6 +30,7 @@ bool is_plain_name(std::string_view name) {
 }
 
 // The path of a member: "$.spec", "$['a-b']".
+// Quotes more names than the syntax demands, so that every reader of paths agrees.
 std::string member_path(const std::string& path, std::string_view name) {
   if (is_plain_name(name)) return path + "." + std::string(name);
   std::string result = path + "['";
@@ -60,6 +73,8 @@ class OutlineWriter {
   }
 
   // `key`: the name of the member whose value the expression is, or "".
+  // A label is the member and what the value is: `replicas: @add`. Lists and maps need no label of their own below a
+  // key.
   OutlineNode expression_node(const Expression& expression, std::string id, const std::string& key) {
     const Depth depth = budget().enter();
     budget().step();
@@ -100,6 +115,8 @@ class OutlineWriter {
     return node;
   }
 
+  // An expression inside a loop is one node with many evaluations: it shows the last value, and the number of
+  // evaluations.
   void describe(const Expression& expression, OutlineNode& node) const {
     if (!was_run_) return;
     if (expression.has_failed) {
@@ -115,6 +132,8 @@ class OutlineWriter {
     node.value = text_of(expression.last);
   }
 
+  // Data can be large while expressions are written by hand, so only data nodes are limited. The limit is for all of
+  // them together. The node at which it is reached says that something is missing.
   OutlineNode data_node(const Value& value, std::string id, std::string name, const std::string& path) {
     const Depth depth = budget().enter();
     budget().step();
@@ -192,6 +211,7 @@ class OutlineWriter {
     return node;
   }
 
+  // "not reached" means that no document came to the stage, for example because a @select before it was always false.
   OutlineNode stage_node(const Stage& stage, std::string id) {
     OutlineNode node;
     node.id = std::move(id);

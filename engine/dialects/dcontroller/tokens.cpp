@@ -1,3 +1,9 @@
+// Colors operators, stages and paths in a document or expression.
+//
+//   - '@select': {'@gt': [$.spec.n, 1]}     @select is a keyword, @gt a function, `$` a variable, spec and n properties
+//
+// A document is colored while it is typed. So nothing here fails: paths are split without parsing, and a document that
+// is not YAML has no colors of this dialect.
 #include "dialects/dcontroller/tokens.hpp"
 
 #include "base/text/ascii.hpp"
@@ -28,6 +34,7 @@ class PathTokens {
 
  private:
   // Takes one piece. Returns its kind, or "" for a piece without color.
+  // A quote that is not closed colors the rest of the path as a string. `name(` is a function of a filter.
   std::string_view take() {
     const char c = scanner_.peek();
     if (c == '$' || c == '@') {
@@ -86,6 +93,7 @@ class TokenWriter {
   }
 
  private:
+  // An operator is the only key of its map. In `{'@eq': …, other: …}` the key is an ordinary one, as for the evaluator.
   void write_key(const YamlNode& key, bool is_only) {
     if (!is_only || !key.text.starts_with('@')) return write_path(key);
     if (functions().find("stage", key.text) != nullptr) {

@@ -1,3 +1,8 @@
+// How operators get their arguments (call.hpp). The three ways differ in when something is evaluated:
+//
+//   argument(), list(), arguments()          eager: the whole argument, once
+//   collection(), list_argument()            eager: a list, where `[x]` means x if x is a list
+//   written(), written_arguments()           lazy: expressions, which the operator evaluates itself
 #include "dialects/dcontroller/expression/call.hpp"
 
 #include <algorithm>
@@ -25,6 +30,7 @@ void OperatorCall::fail_needing(std::string_view what, const Value& found) const
   fail("wrong-argument", "needs " + std::string(what) + ", not " + short_text(found, shown) + ".");
 }
 
+// Evaluated on first use and kept: the operator may read it several times, and an evaluation counts in the outline.
 const Value& OperatorCall::argument() {
   if (argument_.is_undefined()) argument_ = evaluate(*operation.parts.front());
   return argument_;
@@ -45,6 +51,8 @@ const List& OperatorCall::arguments() {
   return items;
 }
 
+// `{"@len": ["$.items"]}` counts the items, as in the controller, and `{"@len": [5]}` is 1. The items are evaluated
+// without list_of(), because that would warn about a list in a list, which is right here.
 Value OperatorCall::collection_of(const Expression& expression) {
   if (expression.kind != Expression::Kind::list || expression.parts.size() != 1) return evaluate(expression);
   List items = evaluator.items_of(expression, subjects);
@@ -56,6 +64,7 @@ const List& OperatorCall::collection() {
   return list();
 }
 
+// Both passes of the coercion together are charged as one step for each item.
 Numbers OperatorCall::numbers(const List& items) {
   context.budget.step(items.size());
   std::size_t wrong_item = 0;
@@ -72,6 +81,7 @@ std::pair<std::int64_t, std::int64_t> OperatorCall::two_integers() {
   return {*integer_of(items[0]), *integer_of(items[1])};
 }
 
+// An argument that is not a literal list counts as the only one: `{"@and": "$.ready"}` has one condition.
 std::span<const Expression* const> OperatorCall::written() const {
   const Expression& argument = *operation.parts.front();
   if (argument.kind == Expression::Kind::list) return {argument.parts.data(), argument.parts.size()};
@@ -100,6 +110,7 @@ Value OperatorCall::evaluate_on(const Expression& expression, const Value& item)
   return evaluator.evaluate(expression, inner);
 }
 
+// The error is at the condition, not at the operator, because an @and can have many conditions.
 bool OperatorCall::truth(const Expression& condition, const Value& value) const {
   if (value.kind() == Kind::boolean) return value.as_boolean();
   context.fail(condition.where != 0 ? condition.where : operation.where, "wrong-argument",
@@ -120,6 +131,8 @@ Value OperatorCall::list_argument(const Expression& expression) {
   return value;
 }
 
+// An unknown operator fails when it is reached, so a lazy operator may skip it. Each enclosing operator adds a note to
+// an Error that passes: "in @map", "in @cond".
 Value Evaluator::operate(const Expression& expression, const Subjects& subjects) {
   if (expression.entry == nullptr) {
     context.fail_name(expression.name_where, "unknown-operator", "Unknown operator " + quote(expression.name) + ".",

@@ -27,6 +27,7 @@ std::string replacement(const SubjectPath& path, OriginId where, Context& contex
 
 }  // namespace
 
+// A key is the place, and the difference in its lowest 8 bits.
 bool Evaluator::is_news(OriginId where, Difference difference) {
   return told_.insert(std::uint64_t{where} << 8U | static_cast<std::uint64_t>(difference)).second;
 }
@@ -36,6 +37,8 @@ void Evaluator::differs(OriginId where, std::string message, std::vector<Fix> fi
       {Severity::warning, "differs-from-reference", std::move(message), where, {}, std::move(fixes)});
 }
 
+// Literals return early: they cannot fail, and need neither depth nor trace nor provenance. `has_failed` is set before
+// and reset after the computation, so it stays set when an exception passes.
 Value Evaluator::evaluate(const Expression& expression, const Subjects& subjects) {
   context.budget.step();
   ++expression.evaluations;
@@ -74,6 +77,8 @@ Value Evaluator::compute(const Expression& expression, const Subjects& subjects)
   }
 }
 
+// An expression in a loop gives many values with the same place. With provenance each gets an origin of its own, so
+// that each can lead to its own source.
 OriginId Evaluator::origin_of(const Expression& expression, const Value& value) {
   if (!context.provenance.recording() || expression.computed == 0 || own_origins_ == most_own_origins)
     return expression.computed;
@@ -83,6 +88,9 @@ OriginId Evaluator::origin_of(const Expression& expression, const Value& value) 
   return context.sources.add(own);
 }
 
+//   no local subject     `$$` is null          the controller: `$`
+//                        `$$.name` fails       the controller: fails
+//   it is null           `$$.name` is null     the controller: fails
 const Value* Evaluator::subject_of(const SubjectPath& path, OriginId where, const Subjects& subjects) {
   if (!path.is_local()) return subjects.global;
   if (subjects.local != nullptr && !subjects.local->is_null()) return subjects.local;
@@ -147,6 +155,7 @@ Value Evaluator::look_up(const SubjectPath& path, OriginId where, const Subjects
 }
 
 // Follows the names and indexes of the path as far as they exist. The first missing name may be misspelt.
+// A missing member is null, not an error, so a typo has no other sign than this hint. It is given once for each place.
 void Evaluator::note_absent(const SubjectPath& path, OriginId where, const Value& subject) {
   constexpr std::size_t most_known = 200;
   const JsonPath* json_path = path.readable_path();
@@ -180,6 +189,9 @@ void Evaluator::note_absent(const SubjectPath& path, OriginId where, const Value
   }
 }
 
+// A member's text that begins with `$` is a path again, also when it comes from the data: `{p: $.where}` with the data
+// `{where: $.name, name: a}` is `{p: a}`. This holds for members of maps and for the result of @string, but not for
+// items of lists.
 Value Evaluator::looked_up_again(Value value, OriginId where, const Subjects& subjects) {
   if (!value.is_string() || !value.as_string().starts_with('$')) return value;
   const std::string text(value.as_string());
@@ -199,6 +211,7 @@ List Evaluator::items_of(const Expression& list, const Subjects& subjects) {
   return items;
 }
 
+// The controller flattens a list whose first item is a list, and drops the others: `[[1], [2]]` is `[1]` there.
 Value Evaluator::list_of(List items, OriginId where) {
   if (!items.empty() && items.front().is_list()) {
     if (context.quirks()) return items.front();
@@ -209,6 +222,8 @@ Value Evaluator::list_of(List items, OriginId where) {
   return Value::list(std::move(items));
 }
 
+// Keys take effect in the order of the document: a setter sees what the keys before it have made. Keys are plain names,
+// `$.` (copy all members), or paths that set (`$.a.b`).
 Value Evaluator::map_of(const Expression& expression, const Subjects& subjects) {
   Value result = Value::map();
   for (std::size_t index = 0; index < expression.parts.size(); ++index) {

@@ -1,3 +1,14 @@
+// Reading at a path is data/paths/json_path.hpp, with the syntax of ojg, the library that the controller uses. Setting
+// follows the same parsed path, and is this file's own.
+//
+//   what        on a missing member                     on an existing one
+//   .name       creates it: a map, or a list for [0]    replaces it, or goes on in it
+//   [0]         fails                                   the same
+//   * [?(…)]    nothing                                  each that matches
+//   ..name      sets it in every map                     the deepest first
+//
+// Invariant: only the new map is changed. Values that it shares with the data are copied when they are edited. Where
+// the controller silently ignores a setter, there is an Error, except with `quirks` (`is_lenient_`).
 #include "dialects/dcontroller/expression/subject.hpp"
 
 #include "base/text/text.hpp"
@@ -20,6 +31,7 @@ JsonPathRules rules_of(const Context& context) {
 }
 
 // Sets a value at a path.
+// A recursion over the segments of the path. Each level handles the first segment, and the last one sets the value.
 class Setter {
  public:
   Setter(const SubjectPath& path, OriginId where, const Value& root, const Value& value, Budget& budget,
@@ -28,11 +40,14 @@ class Setter {
         json_path_(path.path(where)),
         is_lenient_(path.follows_reference()),
         where_(where),
+        // Kept only for filters: a second reference to the root would force a copy of the whole map at the first
+        // change.
         root_(has_filter(json_path_) ? root : Value()),
         value_(value),
         budget_(budget),
         regexes_(regexes) {}
 
+  // Checks the last step first: a path that cannot end there is wrong whatever the map contains.
   void set(Value& target) {
     const Segments segments = json_path_.query().segments;
     if (segments.empty()) fail("a path that is set must end in a name or an index");
@@ -114,6 +129,7 @@ class Setter {
   }
 
   // The value for a missing member: a list or map, as the next step needs.
+  // `$.a[2]` makes a list of three nulls, so the index is charged: `$.a[999999999]` must not take the memory unpaid.
   Value created_for(const Segment& next) {
     if (!next.descends && next.selectors.size() == 1) {
       const Selector& selector = next.selectors.front();
@@ -159,6 +175,7 @@ class Setter {
   }
 
   // `..name`: sets the member in the value and everything below it, deepest first.
+  // In this order the new value is not searched for the name, whatever it contains.
   void set_below(Value& node, Segments segments) {
     const Depth depth = budget_.enter();
     const std::size_t size = node.is_list() ? node.as_list().size() : node.is_map() ? node.as_map().size() : 0;
@@ -192,6 +209,8 @@ class Setter {
 
 }  // namespace
 
+// A mistake in the path is kept, not thrown. The controller parses a path on use, so a mistake in a branch that is
+// never evaluated is no error.
 SubjectPath::SubjectPath(std::string_view text, const Context& context, Budget& budget)
     : text_(text), is_local_(text.starts_with("$$")), follows_reference_(context.quirks()) {
   const std::string_view path = is_local_ ? text.substr(1) : text;
@@ -220,6 +239,8 @@ void set_by_path(const SubjectPath& path, OriginId where, Value& target, const V
   Setter(path, where, target, value, budget, regexes).set(target);
 }
 
+// The fix for names with hyphens after a dot, which documentation and controller read differently:
+// `$.metadata.labels.app-name` -> `$.metadata.labels['app-name']`, with all other segments as written.
 std::string bracketed(const SubjectPath& path) {
   const std::size_t skipped = path.is_local() ? 1 : 0;
   std::string result = path.text().substr(0, skipped);

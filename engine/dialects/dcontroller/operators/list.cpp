@@ -32,6 +32,7 @@ Value filter_items(Call& base) {
 }
 
 // True when the condition has the given truth for some item.
+// Stops at the first such item: a later item for which the condition would be an error is then not seen.
 bool finds(OperatorCall& call, bool truth) {
   const auto parts = call.written_arguments();
   const Value list = call.list_argument(*parts[1]);
@@ -49,6 +50,7 @@ Value all_items(Call& base) {
   return Value::boolean(!finds(operator_call(base), false));
 }
 
+// Evaluated also with quirks, whose result is known, because an error of the condition must still be found.
 Value no_item(Call& base) {
   OperatorCall& call = operator_call(base);
   const bool is_none = !finds(call, true);
@@ -63,6 +65,7 @@ Value length(Call& base) {
   return Value::integer(static_cast<std::int64_t>(operator_call(base).collection().size()));
 }
 
+// The item comes before the list: `{"@in": [b, [a, b]]}` is true. 2 is not in `[2.0]`: integers and floats differ.
 Value contains(Call& base) {
   OperatorCall& call = operator_call(base);
   const List& items = call.arguments();
@@ -74,6 +77,7 @@ Value contains(Call& base) {
   return Value::boolean(false);
 }
 
+// Charged before the list is made, so that `{"@range": [0, 9000000000]}` fails at the limit of steps and not of memory.
 Value range(Call& base) {
   OperatorCall& call = operator_call(base);
   const auto [start, end] = call.two_integers();
@@ -87,6 +91,7 @@ Value range(Call& base) {
   return Value::list(std::move(numbers));
 }
 
+// The same rule as for a list that is written without an operator: its first item may be a list.
 Value as_list(Call& base) {
   OperatorCall& call = operator_call(base);
   return call.evaluator.list_of(call.list(), call.where);

@@ -21,6 +21,7 @@ Value disjunction(Call& base) {
   return Value::boolean(false);
 }
 
+// For the eager operators @not and @bool, which have one argument.
 const Value& boolean_argument(OperatorCall& call) {
   const Value& value = call.argument();
   if (value.kind() != Kind::boolean) call.fail_needing("a boolean", value);
@@ -35,6 +36,7 @@ Value as_boolean(Call& base) {
   return boolean_argument(operator_call(base));
 }
 
+// Without the third argument and with a false condition the value is null, not an error.
 Value choice(Call& base) {
   OperatorCall& call = operator_call(base);
   const auto parts = call.written_arguments();
@@ -42,6 +44,7 @@ Value choice(Call& base) {
   return parts.size() == 3 ? call.evaluate(*parts[2]) : Value::null();
 }
 
+// The pairs must be written as lists: a pair from the data would have to be evaluated before its case is known.
 Value first_case(Call& base) {
   OperatorCall& call = operator_call(base);
   const auto cases = call.written();
@@ -56,6 +59,7 @@ Value first_case(Call& base) {
   return Value::null();
 }
 
+// Only null counts as undefined. A path that matches nothing is null, so this is the way to give a field a default.
 Value defined_or(Call& base) {
   OperatorCall& call = operator_call(base);
   const auto parts = call.written_arguments();

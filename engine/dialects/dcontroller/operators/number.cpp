@@ -14,6 +14,7 @@ double calculate(Operation operation, double a, double b) {
   return operation == Operation::subtract ? a - b : a * b;
 }
 
+// Wraps around as in Go. In C++ an overflow is undefined for signed numbers and defined for unsigned ones.
 std::int64_t calculate(Operation operation, std::int64_t a, std::int64_t b) {
   const auto left = static_cast<std::uint64_t>(a);
   const auto right = static_cast<std::uint64_t>(b);
@@ -36,6 +37,8 @@ double quotient(double a, double b) {
   return std::signbit(a) == std::signbit(b) ? HUGE_VAL : -HUGE_VAL;
 }
 
+// Unlike the other operations it accepts each operand on its own: integers first become floats, so nothing wraps
+// around.
 Value divide(Call& base) {
   OperatorCall& call = operator_call(base);
   const List& items = call.arguments();
@@ -68,6 +71,7 @@ double down(double number) {
   return std::floor(number);
 }
 
+// One float in the list makes every number a float before the addition, so large integers lose digits.
 Value sum(Call& base) {
   OperatorCall& call = operator_call(base);
   const Numbers numbers = call.numbers(call.collection());
@@ -118,6 +122,7 @@ Value as_float(Call& base) {
   return Value::real(*number);
 }
 
+// The size of the range is computed unsigned: from the least to the greatest integer it does not fit a signed one.
 Value random_integer(Call& base) {
   OperatorCall& call = operator_call(base);
   const auto [least, end] = call.two_integers();

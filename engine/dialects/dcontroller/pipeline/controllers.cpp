@@ -1,3 +1,9 @@
+// Turns the workspace's data into events, and keeps what each controller has seen.
+//
+//   data: [{kind: Pod, …}, {type: Deleted, object: {kind: Pod, …}}]     an object, and an event
+//
+// A pipeline takes back what an object gave before, so it needs the old state, which an event does not contain. Each
+// controller therefore keeps its own objects: the same event can be an update for one and new for another.
 #include "dialects/dcontroller/pipeline/controllers.hpp"
 
 #include <algorithm>
@@ -14,6 +20,8 @@ constexpr std::string_view event_types[] = {"Added", "Updated", "Upserted", "Rep
   throw Error("wrong-object", message, object.origin());
 }
 
+// An entry with `kind` is always an object, also if it has the keys `type` and `object`: Kubernetes has such objects.
+// All types but `Deleted` mean the same: the object exists now, with these contents.
 Event event_of(const Value& entry) {
   Event event{Event::Type::upserted, "", "", entry};
   if (!entry.is_map()) {
@@ -56,6 +64,8 @@ class ControllerRun {
   ControllerRun(Controller& controller, Evaluator& evaluator)
       : controller_(controller), evaluator_(evaluator), pipeline_(controller, evaluator) {}
 
+  // If an update makes an object leave a source, for example by a changed label, the source sees a deletion. Only the
+  // chosen states count, so a source that never selected the object sees nothing.
   void apply(const Event& event) {
     Budget& budget = evaluator_.context.budget;
     budget.step();
@@ -113,6 +123,7 @@ bool writes_to(const Controller& writer, const Controller& reader) {
 }
 
 // The controllers of an operator, run until their writes to views change nothing.
+// Views are compared by their canonical JSON, so a rewritten view with equal contents makes no reader stale.
 class OperatorRun {
  public:
   OperatorRun(Manifest& manifest, const std::vector<Event>& events, Evaluator& evaluator)
@@ -135,6 +146,8 @@ class OperatorRun {
  private:
   // The index of a stale controller that waits for no other, or else of the first stale one; the number of controllers
   // when none is stale.
+  // Quadratic and found anew after each run, which is enough for the handful of controllers that a person writes. The
+  // search goes backwards, so `found` ends at the first stale controller, where a cycle begins.
   std::size_t first_stale() const {
     std::size_t found = controllers_.size();
     for (std::size_t reader = controllers_.size(); reader-- > 0;) {

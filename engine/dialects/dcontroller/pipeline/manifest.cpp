@@ -1,3 +1,11 @@
+// Reads the main document into a Manifest: controllers with their sources, stages and target.
+//
+//   [{"@select": …}, …]                        a pipeline: one controller, whose sources are the kinds in the data
+//   {sources: …, pipeline: …, target: …}       a controller
+//   {kind: Operator, spec: {controllers: …}}   an operator
+//
+// Keys that matter only in a cluster are not read. The shape of all stages is checked before the first object is seen,
+// so a stage that no object would reach is an error as well.
 #include "dialects/dcontroller/pipeline/manifest.hpp"
 
 #include <iterator>
@@ -24,6 +32,7 @@ class ManifestReader {
  public:
   ManifestReader(ExpressionTree& tree, Context& context) : tree_(tree), context_(context) {}
 
+  // `kinds` are those of the input objects, in their order.
   Manifest read(const Value& document, const std::vector<std::string>& kinds) {
     if (document.is_list() || is_stage(document)) return bare(document, kinds);
     if (document.is_map()) {
@@ -84,6 +93,7 @@ class ManifestReader {
     return std::string(value->as_string());
   }
 
+  // A pipeline alone has no target, so its results get the kind and version of a view of the operator "test".
   Manifest bare(const Value& document, const std::vector<std::string>& kinds) {
     Manifest manifest{Manifest::Form::pipeline, std::string(default_operator), {}};
     Controller controller{"", document.origin(), {}, {}, "View", view_version(manifest.name), true, 0};
@@ -112,6 +122,7 @@ class ManifestReader {
     return manifest;
   }
 
+  // The API group of views is the operator's own, so equal kinds of two operators do not meet.
   static std::string view_version(const std::string& operator_name) {
     return operator_name + ".view.dcontroller.io/v1alpha1";
   }
@@ -147,6 +158,8 @@ class ManifestReader {
     return source;
   }
 
+  // Without `apiGroup` the target is a view. The empty group is the core group of Kubernetes, whose version stands
+  // alone: `v1`, but `apps/v1`.
   void read_target(const Value& written, const std::string& operator_name, Controller& controller) {
     controller.kind = required_text(written, "kind", "the target");
     controller.target_where = written.origin();
@@ -175,6 +188,7 @@ class ManifestReader {
     }
   }
 
+  // `@demux` and `@mux` are other names of @unwind and @gather.
   Stage read_stage(const Value& written) {
     context_.budget.step();
     if (!written.is_map() || written.as_map().size() != 1) {

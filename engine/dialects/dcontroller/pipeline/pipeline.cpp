@@ -1,3 +1,15 @@
+// The stages over changes of a multiset (pipeline.hpp has the idea). How one pod goes through them:
+//
+//   the event                 before      after       changes
+//   the pod is created        undefined   pod 1       {pod 1, +1}
+//   its labels change         pod 1       pod 2       {pod 1, -1} {pod 2, +1}
+//   it is deleted             pod 2       undefined   {pod 2, -1}
+//
+// @select, @project and @unwind forget a document at once. What it gave is taken back by evaluating the same expression
+// on the old document again. So the changes that an object caused add up to 0 after its deletion, @rnd aside.
+//
+// The order of changes is visible in the result: a group keeps the order of arrival, and of two documents with the same
+// name the last one wins. Changes of one event are therefore never reordered or merged.
 #include "dialects/dcontroller/pipeline/pipeline.hpp"
 
 #include <algorithm>
@@ -22,6 +34,8 @@ const Value* member(const Value* value, std::string_view key) {
 }
 
 // A @project's parts, merged from left to right.
+// `[{a: {x: 1}}, {a: {y: 2}}]` -> `{a: {x: 1, y: 2}}`. Maps merge key by key, lists are joined, other values are
+// replaced.
 class Merger {
  public:
   explicit Merger(Context& context) : context_(context) {}
@@ -55,6 +69,8 @@ class Merger {
 
 }  // namespace
 
+// The identity of an object: `namespace/name`, or only the name without a namespace. Kubernetes names contain no slash,
+// so the two forms cannot collide. The stages may make any document. What is written and what is read must have a name.
 std::string object_name(const Value& object, std::string_view what) {
   const auto fail = [&](std::string_view part, std::string_view must_be, const Value* found) {
     throw Error("wrong-object",
@@ -76,11 +92,16 @@ std::string object_name(const Value& object, std::string_view what) {
 // Documents with the same value of the stage's expression form a group. The group's output is its first document, with
 // the values of the stage's path in sorted order, each as often as it occurs. Members with count 0 are kept, because a
 // document that comes back takes its old place.
+//   - "@gather": [$.spec.app, $.ports]
+//   {app: a, ports: 80}, {app: a, ports: 443}    ->  {app: a, ports: [80, 443]}
 class Pipeline::Gather {
  public:
   Gather(const Stage& stage, Evaluator& evaluator)
       : stage_(stage), evaluator_(evaluator), context_(evaluator.context) {}
 
+  // Replaces the output of each touched group: -1 for its old document, +1 for its new one. Several changes of one
+  // call, such as the two halves of an update, replace it only once. Otherwise later stages would see intermediate
+  // documents.
   void apply(const Changes& changes, Changes& result) {
     // Remove the document of each group that changes, once, before its first change …
     std::vector<Group*> touched;
@@ -136,6 +157,8 @@ class Pipeline::Gather {
     return canonical_json(a, context_.budget) < canonical_json(b, context_.budget);
   }
 
+  // Finding the member and the place of an added value is fast: by key, and by binary search. Inserting into the sorted
+  // values and removing from them is linear in the size of the group.
   void change_group(Group& group, const Change& change, const Value& value) {
     // Find the document among the members, which keep their order of arrival.
     const std::string key = document_key(change.document, context_.budget);
@@ -198,6 +221,8 @@ Pipeline::Pipeline(Controller& controller, Evaluator& evaluator)
 
 Pipeline::~Pipeline() = default;
 
+// The documents after a stage, for an outcome that is observed. An entry is `[document, count]` under the document's
+// key. Entries whose count has become 0 stay.
 void Pipeline::keep_one(Stage& stage, const Value& document, std::int64_t count) {
   context_.budget.step();
   const std::string key = document_key(document, context_.budget);
@@ -229,6 +254,7 @@ void Pipeline::keep(Stage& stage, const Changes& changes) {
   }
 }
 
+// A condition must be a boolean, as everywhere in this language: null or a missing field is an error, not false.
 bool Pipeline::selects(const Stage& stage, const Value& document) {
   const Value truth = evaluator_.evaluate(*stage.expression, on(document));
   if (truth.kind() == Kind::boolean) return truth.as_boolean();
@@ -237,6 +263,8 @@ bool Pipeline::selects(const Stage& stage, const Value& document) {
 }
 
 // Fills the compound with the objects of the sources from `source` on, and keeps it if the condition holds.
+// The product of all sources but the changed one, which is fixed in the compound before. The cost is the product of
+// their sizes. The compound is filled in place: it is copied only when the condition holds.
 void Pipeline::combine(const Stage& stage, std::size_t changed, std::size_t source, Value& compound, std::int64_t count,
                        Changes& changes) {
   const Depth depth = context_.budget.enter();
@@ -276,6 +304,9 @@ void Pipeline::join(std::size_t source, const Value& before, const Value& after,
   }
 }
 
+// A map is the new document. A list of maps is merged into one, so that later parts can add to what earlier ones
+// copied. A literal list is evaluated item by item, because as a list value its first item might replace it
+// (list_of()).
 Value Pipeline::project(const Stage& stage, const Value& document) {
   const Expression& expression = *stage.expression;
   Value result = expression.kind == Expression::Kind::list
@@ -347,6 +378,8 @@ Changes Pipeline::run(std::size_t number, const Changes& changes) {
   return result;
 }
 
+// Counts the documents at the end of the pipeline. Equal documents that come by different ways are one output with a
+// higher count, which disappears when the last of them is removed.
 void Pipeline::finish(const Changes& changes) {
   for (const Change& change : changes) {
     context_.budget.step();
@@ -361,6 +394,8 @@ void Pipeline::finish(const Changes& changes) {
   }
 }
 
+// One change of one object goes through all stages before the next event is read. `before` or `after` is undefined
+// where the object is new or deleted. All errors are attributed to the stage in which they happen (in_frame).
 void Pipeline::apply(std::size_t source, const Value& before, const Value& after) {
   Changes changes;
   const auto in_stage = [&](std::size_t number, auto&& f) {
@@ -386,6 +421,8 @@ void Pipeline::apply(std::size_t source, const Value& before, const Value& after
   finish(changes);
 }
 
+// The written objects, by three steps: documents with the same name become one, sort by namespace and name, stamp the
+// target's version and kind. A document's own `apiVersion` and `kind` never reach the output.
 Value Pipeline::objects() const {
   // By name, in the order in which documents last arrived, so that later ones win.
   std::vector<const Output*> in_turn;

@@ -1,3 +1,9 @@
+// The JSON of Go's encoding/json, byte by byte: documents are compared by it, and `@hash` gives the hash of its bytes.
+//
+//   {b: 1.0, a: "<x>"}  ->  {"a":"\u003cx\u003e","b":1}
+//
+// Two values with the same text are the same document. The integer 1 and the float 1.0 are therefore one here, although
+// `@eq` tells them apart.
 #include "dialects/dcontroller/values/canonical.hpp"
 
 #include <algorithm>
@@ -27,6 +33,8 @@ class CanonicalWriter {
 
  private:
   // Values share their parts, so their JSON may be far longer than their memory.
+  // A list that contains one long text a thousand times holds it once. Its JSON does not. The charge is given back when
+  // the writer ends, because callers keep only a digest or a text that they charge for themselves.
   void charge(std::size_t more) {
     MemoryAccount::charge(more);
     charged_ += more;
@@ -61,6 +69,7 @@ class CanonicalWriter {
     text_ += ']';
   }
 
+  // Sorted by bytes, as Go sorts the keys of maps. The order in the document does not matter for equality.
   void add_map(const Map& map) {
     const Depth depth = budget_.enter();
     std::vector<const Map::Entry*> sorted;
@@ -78,6 +87,7 @@ class CanonicalWriter {
     text_ += '}';
   }
 
+  // Go escapes `<`, `>` and `&` for HTML, and the line separators U+2028 and U+2029 for JavaScript.
   void add_text(std::string_view text) {
     budget_.step(text.size() / 64);  // even repeating a long text costs steps
     charge(text.size());
@@ -125,6 +135,7 @@ class CanonicalWriter {
 };
 
 // The bytes as an unsigned number, in base 36 with at least 25 digits.
+// A long division by 36 for each digit, from the most significant byte on. 16 bytes have at most 25 digits in base 36.
 std::string base_36(std::string number) {
   constexpr std::string_view digits = "0123456789abcdefghijklmnopqrstuvwxyz";
   std::string text;

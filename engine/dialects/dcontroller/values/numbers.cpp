@@ -1,3 +1,9 @@
+// Numbers by the rules of Go, without a Go library: the syntax of ParseFloat, the format of Go's JSON, and that of %v.
+//
+//   parse_go_float("0x1.8p4") -> 24      json_number(1e21) -> "1e+21"      go_number(1e6) -> "1e+06"
+//
+// Both writers use the shortest digits that read back as the same double. They differ in when they use an exponent, and
+// in how many digits it has.
 #include "dialects/dcontroller/values/numbers.hpp"
 
 #include <cmath>
@@ -22,6 +28,7 @@ std::string lower(std::string_view text) {
 }
 
 // The text without its underscores. Nothing if an underscore is not between digits (or after "0x").
+// `1_000` -> `1000`; `1__0`, `_1` and `1_` are refused.
 std::optional<std::string> without_underscores(std::string_view text) {
   const bool is_hex = text.starts_with("0x") || text.starts_with("0X");
   const auto is_digit = [&](char c) { return is_hex ? is_hex_digit(c) : c >= '0' && c <= '9'; };
@@ -38,6 +45,11 @@ std::optional<std::string> without_underscores(std::string_view text) {
 }
 
 // "1.8p4", the part after "0x".
+//   1.8p4  ->  mantissa 0x18, exponent -4 + 4   ->  24
+//
+// The mantissa keeps at least 60 bits, more than a double has. Digits beyond these only set its lowest bit, so a value
+// just above the middle of two doubles is not rounded down. A huge exponent is clamped, so that the addition cannot
+// overflow.
 std::optional<double> parse_hex_float(std::string_view text) {
   Scanner scanner(text);
   std::uint64_t mantissa = 0;
@@ -119,6 +131,8 @@ std::string plain(const Decimal& decimal) {
 
 }  // namespace
 
+// Unlike the JSON grammar this accepts a leading plus, `inf`, `nan`, underscores and hexadecimal floats, because
+// operators take text for numbers by Go's own function.
 std::optional<double> parse_go_float(std::string_view text) {
   std::string_view rest = text;
   const bool is_negative = rest.starts_with('-');
@@ -140,6 +154,7 @@ std::optional<double> parse_go_float(std::string_view text) {
   return sign * number.value;
 }
 
+// A float is never an integer here, also not 1.0: the two are different types in this language.
 std::optional<std::int64_t> integer_of(const Value& value) {
   if (value.kind() == Kind::integer) return value.as_integer();
   if (!value.is_string()) return std::nullopt;
@@ -154,6 +169,8 @@ std::optional<double> real_of(const Value& value) {
   return std::nullopt;
 }
 
+// Two passes: all as integers, else all as floats from the first item on. The second pass also finds the item that is
+// not a number, because text that does not spell an integer may spell a float.
 std::optional<Numbers> coerce(const List& items, std::size_t& wrong) {
   Numbers numbers;
   numbers.integers.reserve(items.size());
@@ -178,6 +195,7 @@ std::optional<Numbers> coerce(const List& items, std::size_t& wrong) {
   return numbers;
 }
 
+// An exponent below 1e-6 and from 1e21 on, the rule that Go shares with JavaScript.
 std::string json_number(double number) {
   const Decimal decimal = decimal_of(number);
   const int exponent = decimal.point - 1;

@@ -1,3 +1,10 @@
+// Label selectors of Kubernetes, from which the controller chooses the objects of a source.
+//
+//   {matchLabels: {app: web}, matchExpressions: [{key: tier, operator: NotIn, values: [test]}]}
+//   {app: web}                                  the same as matchLabels alone
+//
+// Both forms become requirements, which all must hold. `NotIn` also holds for objects without the label. Keys and
+// values are checked by the syntax of Kubernetes when the manifest is read.
 #include "dialects/dcontroller/values/selector.hpp"
 
 #include <algorithm>
@@ -33,12 +40,14 @@ bool is_dns_name(std::string_view text) {
   return true;
 }
 
+// `app` or `example.com/app`: an optional DNS name, and a name.
 bool is_label_key(std::string_view key) {
   const std::size_t slash = key.find('/');
   if (slash == std::string_view::npos) return is_label_name(key);
   return is_dns_name(key.substr(0, slash)) && is_label_name(key.substr(slash + 1));
 }
 
+// `version: 1` in YAML is an integer, but labels are texts: it selects the label "1".
 std::string label_text(const Value& value, Budget& budget) {
   return value.is_string() ? std::string(value.as_string()) : canonical_json(value, budget);
 }
@@ -70,6 +79,7 @@ void LabelSelector::add_labels(const Map& labels, Budget& budget) {
   }
 }
 
+// `In` and `NotIn` need values, `Exists` and `DoesNotExist` must have none.
 void LabelSelector::add_expression(const Map& expression, Budget& budget) {
   const Value* key = expression.find("key");
   const Value* op = expression.find("operator");

@@ -1,3 +1,5 @@
+// An expression can be given as text or as a value. Both get a source, so that messages, traces and colors can point
+// into it. A value has no text of its own, so its JSON is the source.
 #include "dialects/dcontroller/values/written.hpp"
 
 #include "base/text/text.hpp"
@@ -11,6 +13,10 @@ namespace evalground::dcontroller {
 namespace {
 
 // Writes a value as compact JSON, in the page's format, and gives every part its place in that text.
+//   {"@add":[1,2]}     the item 2 is at offset 11
+//
+// Only offsets are counted, the text is written elsewhere. Both must agree byte by byte, so scalars are measured by
+// writing them.
 class Locator {
  public:
   Locator(Context& context, std::uint32_t file) : context_(context), file_(file) {}
@@ -66,6 +72,12 @@ YamlLoadOptions kubernetes_options() {
   return options;
 }
 
+//   $.spec.n           a path, which is not parsed as YAML
+//   web                a literal text
+//   {"@add": [1, 2]}   JSON or YAML; a mistake in it is an error
+//   a: 1               YAML; if it is not a valid map or list, it is a literal text
+//
+// The last case is why the two kinds of YAML differ: text with a colon is often only text.
 Value located_text(Context& context, const Value& expression) {
   const std::string text(expression.as_string());
   const std::uint32_t file = context.expression_source(text);
@@ -100,6 +112,7 @@ std::optional<Value> located_document(Context& context) {
   return load_yaml(context.sources, *file, context.budget, kubernetes_options());
 }
 
+// Integers above 64 bits have a type of their own in the engine, which Go's JSON lacks.
 Value as_go_reads(const Value& value, Budget& budget) {
   return transform(value, budget, [](const Value& part) {
     const auto* integer = object_cast<BigInteger>(part);
