@@ -53,6 +53,7 @@ struct Key {
 };
 
 // Checks the keys of a map that the table lists.
+// The depth is held for each map: instances contain instances to any depth.
 Found keys_of(const Place& place, std::span<const Key> keys) {
   if (!place.value.is_map()) return place.wrong_type("map");
   const Depth depth = place.context.budget.enter();
@@ -120,6 +121,7 @@ Found version(const Place& place) {
 }
 
 // A map whose keys are names: letters, digits and `._:-`, not starting with a digit, `:` or `-`.
+// Keys that are not text, such as numbers, are accepted.
 Found names(const Place& place) {
   if (!place.value.is_map()) return place.wrong_type("map");
   for (const auto& entry : place.value.as_map()) {
@@ -141,6 +143,7 @@ Found names_or_null(const Place& place) {
   return place.value.is_null() ? Found() : names(place);
 }
 
+// Another type and an unknown word are different problems, with different codes.
 Found one_of(const Place& place, std::span<const std::string_view> words) {
   if (!place.value.is_string()) return text(place);
   if (is_among(words, place.value.as_string())) return {};
@@ -191,6 +194,7 @@ Found text_or_map(const Place& place) {
   return place.value.is_map() ? Found() : text(place);
 }
 
+// Only call this after keys_of(), which has checked that the value is a map.
 Found needs(const Place& place, std::string_view key) {
   if (place.value.as_map().contains(key)) return {};
   return place.wrong("missing-field", "is missing required field " + quote(key));
@@ -219,6 +223,7 @@ Found bound_requirements(const Place& place) {
   return each_item(place, instances);
 }
 
+// An instance has its own keys and those of a status, side by side. Each table ignores what only the other lists.
 Found instance(const Place& place) {
   static constexpr Key keys[] = {{"template", text_or_map},   {"attributes", names},
                                  {"properties", names},       {"instances", instances},
@@ -297,6 +302,7 @@ Found task(const Place& place) {
   return found ? found : status(place);
 }
 
+// An entry is valid if it is a job or a task. If it is neither, the problem of a task is reported.
 Found change(const Place& place) {
   return job(place) ? task(place) : Found();
 }
@@ -359,6 +365,7 @@ Found metadata(const Place& place) {
 
 // The environment
 
+// The only part here that may have no keys besides those of its table.
 Found external_ensemble(const Place& place) {
   static constexpr Key keys[] = {{"manifest", ensemble_file}, {"uri", text},        {"instance", text},
                                  {"schema", names},           {"version", version}, {"connections", texts}};
@@ -414,6 +421,7 @@ Found spec(const Place& place) {
 
 }  // namespace
 
+// Only the first problem in the order of the document becomes an Error, as the checks return at the first.
 void check_ensemble(Context& context, const Map& ensemble) {
   static constexpr Key keys[] = {{"metadata", metadata}, {"environment", environment},
                                  {"spec", spec},         {"status", recorded_status},

@@ -1,3 +1,15 @@
+// Language services for ensembles and templates: what can be typed at a position, and which calls surround it.
+//
+//   web: {type: my.Web, properties: {po¦          the properties that my.Web and its ancestors declare
+//   eval: ::web::¦                                the attributes of web, then what its type declares
+//   text: "{{ SELF.¦ }}"                          delegated to Jinja2, with the values known here as its data
+//
+// The document decides by keys, not by a grammar, so the path of keys from the root to the position is the main input
+// (`keys_`, the innermost last). Nothing is evaluated: the shapes of values come from names_in_documents.cpp. While
+// somebody types, the YAML is often invalid, so YamlText parses it leniently at the position.
+//
+// Offers are suggestions and need not be complete. Where the place allows other keys as well, the functions that offer
+// known ones return false and the search goes on.
 #include "dialects/unfurl/language.hpp"
 
 #include <algorithm>
@@ -95,6 +107,8 @@ class CursorFinder {
   }
 
  private:
+  // The enclosing function calls, the outermost first, for the help on arguments. A map under `eval` is a call by its
+  // place. Elsewhere a map is one only if it is an expression as a whole.
   void add_calls(Caret& cursor, const YamlSpot& spot) const {
     for (std::size_t at = 0; at < keys_.size(); ++at) {
       const YamlStep& step = spot.path[at];
@@ -118,6 +132,7 @@ class CursorFinder {
     }
   }
 
+  // Text under `eval` that could still become a key (`eval: conc¦`) is not treated as a query yet.
   bool is_query(const YamlSpot& spot) const {
     if (keys_.empty()) return false;
     const std::string_view last = keys_.back();
@@ -160,6 +175,14 @@ class CursorFinder {
     return complete_query(std::move(cursor), context_, reading_, text, own, offset_);
   }
 
+  // Follows the pieces before the position with a copy of the Reading, so that completion records no references. The
+  // last pieces then decide:
+  //
+  //   ::¦                resources
+  //   …[.type=¦          types of nodes
+  //   $inputs::¦         inputs
+  //   ::web::¦           what is known of the value or the type; if nothing is, the attributes of all resources
+  //   ¦  and  …[a=¦      also variables
   static Caret complete_query(Caret cursor, Context& context, const Reading& reading, const ScalarText& text,
                               const Value& own, std::uint32_t offset) {
     const std::uint32_t file = text.place.file;
@@ -246,6 +269,7 @@ class CursorFinder {
     return Value::map(std::move(known));
   }
 
+  // Offers by the name of the key that the value belongs to, and by its index in a list: `get_attribute: [web, ¦]`.
   bool is_argument(Caret& cursor, const YamlSpot& spot) const {
     if (keys_.empty()) return false;
     const bool is_list = spot.path.back().node->kind == YamlNode::Kind::sequence;
@@ -297,6 +321,8 @@ class CursorFinder {
   bool is_in_type() const { return section_of("node_types") || section_of("relationship_types"); }
   bool section_of(std::string_view key) const { return std::find(keys_.begin(), keys_.end(), key) != keys_.end(); }
 
+  // `type` names a type of the kind that its section is for. In a property it is a simple type or a data type. The
+  // innermost section wins, because the keys are searched from the outside.
   void add_types(Caret& cursor, std::string_view name) const {
     if (name != "get_nodes_of_type" && is_property_place()) {
       for (const std::string_view type : {"string", "integer", "float", "boolean", "list", "map", "timestamp",
@@ -351,6 +377,8 @@ class CursorFinder {
     std::vector<std::string_view> keys_;
   };
 
+  // All that is neither template nor query nor argument: directives, keys that TOSCA fixes, members of types,
+  // functions.
   void document_cursor(Caret& cursor, const YamlSpot& spot, const ScalarText& text) const {
     // Of a value that stands alone, the map that it may become is its own level.
     std::vector<std::string_view> around = keys_;
@@ -407,6 +435,7 @@ class CursorFinder {
   }
 
   // What the type of a template gives it. False where other keys are also possible.
+  // Properties and attributes return false, because a directive or a function may stand there instead of a name.
   bool offer_type_members(Caret& cursor, const Levels& level) const {
     const bool is_template =
         level[2] == "node_templates" || level[2] == "relationship_templates" || level[2] == "instances";
@@ -461,6 +490,7 @@ class CursorFinder {
     add_paths_below(cursor, *node, path, 2);
   }
 
+  // Two levels at a time, because a document has many paths. Deeper ones are offered once these are typed.
   void add_paths_below(Caret& cursor, const YamlNode& node, const std::string& path, int levels) const {
     const Depth depth = context_.budget.enter();
     if (node.kind != YamlNode::Kind::mapping || levels == 0) return;
@@ -491,6 +521,7 @@ class Documents final : public Language {
   // Templates within values may use names that other parts define.
   bool looks_at_references() const override { return true; }
 
+  // Keeps the parsed tree for read(), so that a document is parsed once for both passes.
   void define(Context& context, std::uint32_t file, Reading& reading) const override {
     if (context.sources.path(file) == expression_path) return;
     // The document is read twice, so large documents are skipped.

@@ -65,6 +65,8 @@ class DocumentNames {
   }
 
  private:
+  // Adds a name with its place, its shape and the text of its hover. A resource keeps the name of its type in `detail`,
+  // in backticks. type_of() reads it from there.
   std::uint32_t add(std::string_view kind, std::string_view sort, const YamlNode& key, const YamlNode& value) {
     const std::uint32_t symbol = reading_.symbol(kind, "", key.text);
     Symbol& made = reading_.symbols[symbol];
@@ -154,6 +156,7 @@ class DocumentNames {
     }
   }
 
+  // The default of a sensitive input is not shown, and its value keeps the mark, so completion offers no keys of it.
   void describe_input(Symbol& input, const YamlNode& definition) {
     input.should_be_used = true;
     const YamlNode* metadata = value_of(definition, "metadata");
@@ -169,6 +172,8 @@ class DocumentNames {
   }
 
   // References in ordinary keys: `type: Service`, `node: db`.
+  // A name under `node` or `host` is only a reference if something has that name, because other maps use these keys for
+  // anything: `host: example.com`. The keys for types always refer, so that an unknown type is found.
   void ordinary(const YamlNode& key, const YamlNode& value) {
     if (!is_scalar(value) || value.text.empty()) return;
     if (key.text == "type" || key.text == "derived_from" || key.text == "capability" || key.text == "relationship") {
@@ -208,6 +213,9 @@ class DocumentNames {
     }
   }
 
+  //   +*shared, +?include: …     kinds of directives, which the hover explains
+  //   +&: shared                 defines the anchor `shared`, which `+*shared` refers to
+  //   +/defaults/web             refers to a place in the document (merge_path)
   void directive(const YamlNode& key, const YamlNode& value) {
     const Stretch at = yaml_.inner(key);
     const std::string_view text = key.text;
@@ -238,6 +246,8 @@ class DocumentNames {
   }
 
   // `+/defaults/service`: the key of the document that it names.
+  // The last key of the path is defined as a name on its first use only, so that documents without directives have no
+  // such names. The name is fixed: it is a path, and not a word that could be replaced.
   void merge_path(std::string_view text, const Stretch& at) {
     const std::size_t slash = text.find('/');
     if (slash == std::string_view::npos) return;
@@ -276,6 +286,7 @@ class DocumentNames {
     read_query(pieces, pieces.size(), file_, own, reading_, context_.budget);
   }
 
+  // Jinja2 reads its own names. Only inputs are found here, because Jinja2 does not know what `TOPOLOGY` is.
   void jinja_template(const ScalarText& text) {
     const Pieces pieces = jinja2::template_pieces(text.text, text.place, {}, context_.budget);
     jinja2::read_template(context_, ansible::functions(), pieces, file_, reading_);
@@ -288,6 +299,9 @@ class DocumentNames {
     }
   }
 
+  // `own` is what a query without `::` starts from: the attributes of the innermost resource around the node. A key
+  // counts as a resource if one has that name and the map looks like one, with a type or attributes. Else `web:` in any
+  // map would do.
   void walk(const YamlNode& node, const Value& own) {
     const Depth depth = context_.budget.enter();
     context_.budget.step();
@@ -391,6 +405,9 @@ void define_document(Context& context, const YamlText& yaml, std::uint32_t file,
   DocumentNames(context, yaml, file, reading).define();
 }
 
+// A member belongs to the nearest ancestor that declares it: `port` of a my.Web may be the property `port` of
+// my.Server. The height is limited because types in a document that is being edited may derive from each other in a
+// circle.
 void refer_member(Reading& reading, std::string_view type, std::string_view name, Stretch at, Budget& budget) {
   // Only types in documents have places.
   const Symbol* owner = reading.find("type", "", type);
@@ -413,6 +430,7 @@ bool is_template_text(std::string_view text) {
   return text.find("{{") != std::string_view::npos || text.find("{%") != std::string_view::npos;
 }
 
+// A directive that cannot be parsed is still one, and not the name of a resource.
 bool is_directive_key(std::string_view key) {
   if (key == strategy_key || key == anchor_key) return true;
   return recover([&] { return parse_directive(key).has_value(); }, [](const Error&) { return true; });
@@ -427,6 +445,7 @@ bool is_expression_node(const YamlNode& node) {
   return keys.size() == node.pairs.size() && is_expression_map(Value::map(std::move(keys)));
 }
 
+// What a query sees of a resource: properties and attributes in one map, where attributes win.
 Value attributes_of(const Value& part) {
   if (!part.is_map()) return part;
   Map all;
@@ -440,6 +459,7 @@ Value attributes_of(const Value& part) {
   return Value::map(std::move(all));
 }
 
+// In a document without resources, queries start at its top-level keys.
 Value own_attributes(const YamlNode& document, Budget& budget) {
   if (document.kind != YamlNode::Kind::mapping) return {};
   for (const std::string_view key :
@@ -477,6 +497,8 @@ class QueryReader {
   QueryReader(std::uint32_t file, const Value& own, Reading& reading, Budget& budget)
       : file_(file), reading_(reading), budget_(budget), value_(own) {}
 
+  // A bracket filters the value before it, so its queries start there, and the value is restored after it:
+  // `::web[port=80]::host` refers to `port` and `host` of web.
   void read(const Pieces& pieces, std::size_t count) {
     for (std::size_t at = 0; at < count; ++at) {
       const Piece& piece = pieces[at];
@@ -505,6 +527,8 @@ class QueryReader {
     outer_.pop_back();
   }
 
+  // After `::` at the beginning, a name is a resource. Anything else is a member of the value so far. If that value is
+  // unknown, the name may still be a member of its type.
   void read_key(const Piece& piece, bool is_input) {
     if (piece.text.starts_with('$')) return read_variable(piece);
     if (piece.text.starts_with('.')) return read_special(piece);

@@ -20,7 +20,7 @@ constexpr std::string_view event_types[] = {"Added", "Updated", "Upserted", "Rep
   throw Error("wrong-object", message, object.origin());
 }
 
-// An entry with `kind` is always an object, also if it has the keys `type` and `object`: Kubernetes has such objects.
+// An entry with `kind` is always an object, also if it has the keys `type` and `object`.
 // All types but `Deleted` mean the same: the object exists now, with these contents.
 Event event_of(const Value& entry) {
   Event event{Event::Type::upserted, "", "", entry};

@@ -9,7 +9,7 @@
 // on the old document again. So the changes that an object caused add up to 0 after its deletion, @rnd aside.
 //
 // The order of changes is visible in the result: a group keeps the order of arrival, and of two documents with the same
-// name the last one wins. Changes of one event are therefore never reordered or merged.
+// name the last one wins. No stage may therefore reorder changes.
 #include "dialects/dcontroller/pipeline/pipeline.hpp"
 
 #include <algorithm>
@@ -92,7 +92,7 @@ std::string object_name(const Value& object, std::string_view what) {
 // Documents with the same value of the stage's expression form a group. The group's output is its first document, with
 // the values of the stage's path in sorted order, each as often as it occurs. Members with count 0 are kept, because a
 // document that comes back takes its old place.
-//   - "@gather": [$.spec.app, $.ports]
+//   - "@gather": [$.app, $.ports]
 //   {app: a, ports: 80}, {app: a, ports: 443}    ->  {app: a, ports: [80, 443]}
 class Pipeline::Gather {
  public:

@@ -48,6 +48,7 @@ Value text_or_null(const Value& value) {
   return value.is_undefined() ? Value::null() : value;
 }
 
+// A number, and never its word: `{eq: [{eval: ::web::.status}, ok]}` is false also for a web that is ok.
 Value status_value(Status status) {
   return Value::object(Ref<Object>(new Enumerated(static_cast<std::int64_t>(status), status_word(status))));
 }
@@ -75,6 +76,7 @@ std::optional<std::string> artifact_path(Evaluator& evaluator, Resource& artifac
   return path_below(main_directory(evaluator.context), file.as_string());
 }
 
+// A type without bases and declarations: the root has no type in the document, and `~topology` stands for it.
 Type named_type(std::string_view name) {
   Type type;
   type.name = type.own_name = name;
@@ -96,6 +98,7 @@ struct SpecialKey {
   Function entry;
 };
 
+// The tree of the examples: web is hosted on host1, below which it also stands in the tree, and connects to maindb.
 constexpr std::string_view tree = R"(node_types:
   shop.Web: {derived_from: tosca.nodes.Root}
 instances:
@@ -169,6 +172,7 @@ constexpr Example all_examples[] = {{".all::maindb::.name", tree, R"("maindb")"}
 
 constexpr std::string_view descendants_aliases[] = {".descendents"};
 
+// special_key() passes over rows for other kinds of resources, so a name may have a row for each kind.
 constexpr SpecialKey special_keys[] = {
     {on_all,
      [](Evaluator&, Resource& resource) { return resource_value(&resource); },
@@ -540,6 +544,7 @@ constexpr auto key_names = [] {
 
 }  // namespace
 
+// The rows as entries of the catalogue, for hovers, completion and the reference. They have no code of their own.
 std::span<const Function> special_key_entries() {
   return special_entries;
 }
@@ -550,6 +555,7 @@ std::vector<std::string_view> special_key_names() {
   return names;
 }
 
+// A key that exists only on other kinds of resources is as unknown as one that does not exist at all.
 Value Evaluator::special_key(Resource& resource, std::string_view name, OriginId where) {
   for (const KeyName& one : key_names) {
     if (one.name != name) continue;

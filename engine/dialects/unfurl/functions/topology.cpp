@@ -37,6 +37,7 @@ Value inputs_of(UnfurlCall& call) {
   return call.evaluator.attribute(call.evaluator.tree.root(), Value::string("inputs"));
 }
 
+// Reads keys only. Reading the values could evaluate inputs that the document does not use.
 std::string_view nearest_input(const Value& inputs, std::string_view name) {
   if (inputs.is_map()) return nearest_key(name, inputs.as_map());
   auto* collection = object_cast<Collection>(inputs);
@@ -49,6 +50,7 @@ std::string_view nearest_input(const Value& inputs, std::string_view name) {
   return nearest(name, known);
 }
 
+// A read input is recorded with its own origin. Undefined ones are also an `ask`, so that the page can offer to set it.
 Value get_input(Call& base) {
   UnfurlCall& call = unfurl_call(base);
   if (call[0].is_list() && call[0].as_list().size() != 2)
@@ -80,6 +82,7 @@ std::string start_of(const Call& call, const Value& node) {
   return "::" + name;
 }
 
+// A query made from a secret keeps the mark, so that messages about it do not quote it.
 List query(UnfurlCall& call, const std::string& text) {
   const bool is_secret = holds_sensitive(call[0], call.context.budget);
   return call.evaluator.evaluate(Value::string(text).with_origin(call.where).with_sensitive(is_secret), call.scope)
@@ -88,6 +91,8 @@ List query(UnfurlCall& call, const std::string& text) {
 
 // With two arguments: a node and its attribute. With more: a node, one of its requirements or capabilities, an
 // attribute of that, and nested keys.
+//   [web, port]            ::web::port
+//   [web, db, host, a]     ::web::.names[db]?::db::host?::a
 Value get_attribute(Call& base) {
   UnfurlCall& call = unfurl_call(base);
   const List& arguments = call.list(0);
@@ -128,6 +133,8 @@ Resource* host_with(UnfurlCall& call, Resource& node, const Value& name, bool ma
   return nullptr;
 }
 
+// HOST means the node that has the property, which may be any number of hosts away. Other names are queries, then
+// types.
 Resource& node_of(UnfurlCall& call, const List& path) {
   const Value& node = path[0];
   if (auto* resource = object_cast<Resource>(node)) return *resource;
@@ -179,6 +186,8 @@ Resource* part_of(const Resource& node, const Value& name, bool quirks) {
 }
 
 // The value that the template or type sets, without the sensitive mark of its declaration.
+// Evaluated in the node that owns the property. The reference evaluates it in the node that asks, where `.::port` is a
+// different port. The mark is removed because Unfurl loses it here.
 Value get_property(Call& base) {
   UnfurlCall& call = unfurl_call(base);
   const List& arguments = call.list(0);
@@ -212,6 +221,7 @@ Value get_property(Call& base) {
   return call.evaluator.plain(value).with_sensitive(false);
 }
 
+// A list, not one match for each node, so `foreach` is needed to ask each.
 Value get_nodes_of_type(Call& base) {
   UnfurlCall& call = unfurl_call(base);
   const std::string_view type = call.string(0);
@@ -240,6 +250,7 @@ Value artifact_value(UnfurlCall& call, Resource& artifact) {
   return name.is_string() ? image_named(name.as_string()).with_sensitive(name.sensitive()) : Value();
 }
 
+// The first match that is an artifact, or a node that has an artifact of that name.
 Value get_artifact(Call& base) {
   UnfurlCall& call = unfurl_call(base);
   const List& arguments = call.list(0);

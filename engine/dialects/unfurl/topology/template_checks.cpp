@@ -59,10 +59,12 @@ void check_parameter(Context& context, const Map& parameter, const std::string& 
 
 }  // namespace
 
+// `where` is the name of the part that lacks the key, because a missing key has no place.
 void fail_missing(Context& context, OriginId where, const std::string& what, std::string_view key) {
   context.fail(where, "missing-field", std::string(invalid) + what + " is missing required field " + quote(key) + ".");
 }
 
+// Only the names of properties. Their values are checked by Declarer::check(), with the types of the declarations.
 void check_known(Context& context, const Type& type, const Map& assigned, const Map& metadata,
                  const std::string& what) {
   if (takes_any_property(type, metadata)) return;
@@ -74,6 +76,8 @@ void check_known(Context& context, const Type& type, const Map& assigned, const 
   }
 }
 
+// The topology's own keys, its inputs and its outputs. Node templates have checks of their own below. Unlike an input,
+// an output must have a value.
 void check_topology(Context& context, const ServiceTemplate& service) {
   const Value* written = service.document.as_map().find("topology_template");
   if (written == nullptr || written->is_null()) return;
@@ -115,6 +119,8 @@ void check_instance_keys(Context& context, const Type& type, const std::string& 
 
 }  // namespace
 
+// All kinds of types share one namespace, so a name may lead to a type of the wrong kind. Types that are defined under
+// `types`, and built-in ones, are accepted everywhere.
 void check_kind(Context& context, const Type& type, OriginId where) {
   if (type.is_of_kind) return;
   context.fail(where, "wrong-kind",
@@ -138,6 +144,8 @@ void check_node_template(Context& context, const NodeTemplate& node_template) {
                std::string(invalid) + "the directives of " + what + " must be a list of strings.");
 }
 
+// First the capabilities that types of the document declare, then those that the template sets. A template can only set
+// what its type declares. It may give the capability a more special type.
 void check_capabilities(Declarer& declarer, const NodeTemplate& node_template) {
   Types& types = declarer.types();
   Context& context = types.context();
@@ -217,6 +225,11 @@ void check_artifact_type(Declarer& declarer, const Value& name, const Map& artif
 
 }  // namespace
 
+// Three cases, by where the artifact is defined:
+//
+//   on the template                its type is checked if it has one, or if the node's type declares no such artifact
+//   on the node's type, with file  checked like an artifact of the template, unless the template replaces it
+//   on the node's type, no file    a demand: the template's artifact must have that type, and must exist if required
 void check_artifacts(Declarer& declarer, const NodeTemplate& node_template) {
   Types& types = declarer.types();
   Context& context = types.context();
@@ -302,6 +315,7 @@ void check_conditions(Context& context, const Map& filter, const std::string& wh
 
 }  // namespace
 
+// Only the shape. What the conditions mean depends on the target: requirements.cpp and solver.cpp evaluate them.
 void check_filter(Context& context, const Value& written, const std::string& requirement) {
   const std::string what = "the node filter of " + requirement;
   const auto fail = [&](const Value& value, const std::string& cause) {
@@ -326,6 +340,7 @@ void check_filter(Context& context, const Value& written, const std::string& req
   }
 }
 
+// `db: orders` is short for `db: {node: orders}`. Whether `orders` exists is not checked here: it may also be a type.
 void check_requirement(Types& types, const NodeTemplate& node_template, const Value& name, const Value& value) {
   Context& context = types.context();
   const std::string what = "the requirement " + quote(key_text(name)) + " of " + quote(key_text(node_template.name));
@@ -344,6 +359,10 @@ void check_requirement(Types& types, const NodeTemplate& node_template, const Va
   }
 }
 
+//   substitution_mappings: {node: app}                          the topology is represented by one of its nodes
+//   substitution_mappings: {node_type: my.App, properties: …}   it is represented by a node of that type
+//
+// The two forms exclude each other. A type must be one that the document defines: the built-in ones are not accepted.
 void check_substitution(Context& context, const ServiceTemplate& service) {
   const Value* written = service.substitution();
   if (written == nullptr) return;

@@ -58,6 +58,7 @@ constexpr std::string_view simple_types[] = {"string",
                                              "scalar-unit.bitrate"};
 
 // Marks a type as being resolved during its lifetime.
+// A list of open sources, because a type is stored only after it has been resolved.
 class Resolving {
  public:
   Resolving(std::vector<const TypeSource*>& open, const TypeSource& source) : open_(open) { open_.push_back(&source); }
@@ -69,6 +70,7 @@ class Resolving {
   std::vector<const TypeSource*>& open_;
 };
 
+// One digit for the kind, then the name: `0my.Web`.
 std::string key_of(TypeKind kind, std::string_view name) {
   return std::string(1, static_cast<char>('0' + static_cast<int>(kind))).append(name);
 }
@@ -94,6 +96,8 @@ Map definition_map(const Value& written, std::string_view key) {
 }
 
 // Completes a declaration from a base: only keys that it lacks, also within its metadata.
+// `{default: 80}` with the base `{type: integer, default: 8080}` becomes `{default: 80, type: integer}`. If the type
+// comes from the base, so does the meaning of its name: the declaration then resolves names in the base's file.
 void complete(Declaration& declaration, const Map& base, const TypeNames* base_names) {
   for (const auto& entry : base) {
     const std::string_view key = entry.key.is_string() ? entry.key.as_string() : std::string_view();
@@ -181,6 +185,7 @@ void check_declarations(Context& context, const Type& type) {
   }
 }
 
+// Properties and attributes are one set. A name in both sections of one type is both.
 void declare_properties(Type& type, const Type& from, std::string_view section, bool is_attribute) {
   const Value* written = from.definition.as_map().find(section);
   if (written == nullptr || !written->is_map()) return;
@@ -198,6 +203,7 @@ void declare_properties(Type& type, const Type& from, std::string_view section, 
   }
 }
 
+// Capabilities, requirements and artifacts. A section is a map, or a list of maps with one key each.
 void declare_named(std::vector<Declaration>& declarations, const Type& from, std::string_view section) {
   const Value* written = from.definition.as_map().find(section);
   if (written == nullptr) return;
@@ -219,6 +225,7 @@ void declare_named(std::vector<Declaration>& declarations, const Type& from, std
   }
 }
 
+// Call first with the type itself, then with its bases, the nearest first. The first mention of a name decides.
 void declare(Type& type, const Type& from) {
   declare_properties(type, from, "properties", false);
   declare_properties(type, from, "attributes", true);
@@ -270,6 +277,7 @@ std::vector<std::string_view> names_of(const std::vector<Declaration>& declarati
   return names;
 }
 
+// A name that is added again gets the new source and keeps its place in the order, as in Python's dictionaries.
 void TypeNames::add(TypeKind kind, std::string name, const TypeSource* source) {
   std::string key = key_of(kind, name);
   if (const auto known = index_.find(key); known != index_.end()) {
@@ -280,6 +288,7 @@ void TypeNames::add(TypeKind kind, std::string name, const TypeSource* source) {
   append_indexed(names_, note, Name{kind, std::move(name), source});
 }
 
+// The names of an imported file, as `prefix.name` if the import has a namespace_prefix.
 void TypeNames::add_all(const TypeNames& others, std::string_view prefix) {
   for (const Name& other : others.names_) {
     add(other.kind, prefix.empty() ? other.name : std::string(prefix) + "." + other.name, other.source);
@@ -336,6 +345,7 @@ const TypeSource& Types::add_source(TypeSource source) {
   return sources_.emplace_back(std::move(source));
 }
 
+// Built-in types are parsed on first use: a document uses a few of more than a hundred.
 const TypeSource* Types::builtin_source(TypeKind kind, std::string_view name) {
   const std::string key = key_of(kind, name);
   const auto known = builtin_sources_.find(key);
@@ -371,6 +381,8 @@ const TypeSource* Types::source_of(TypeKind kind, std::string_view name, const T
   return nullptr;
 }
 
+// The result of each look-up is kept, also that nothing was found. The key has the address of the names, because the
+// same name can mean different types in two files.
 const Type* Types::find(TypeKind kind, std::string_view name, const TypeNames& names) {
   const std::string key = address(&names) + key_of(kind, name);
   const auto known = found_.find(key);
@@ -396,6 +408,8 @@ const Type& Types::get(TypeKind kind, std::string_view name, const TypeNames& na
                      name, nearest(name, known_names(kind, names)));
 }
 
+// A type for an instance whose type nobody defines. It has the root of its kind as base, and no declarations of its
+// own.
 const Type& Types::undeclared(TypeKind kind, std::string_view name) {
   const std::string key = "undeclared" + key_of(kind, name);
   const auto known = found_.find(key);
@@ -406,6 +420,9 @@ const Type& Types::undeclared(TypeKind kind, std::string_view name) {
   return type;
 }
 
+// `bases` is the whole ancestry without repetition: each base is followed by its own. With several bases the order is
+// that of a depth-first walk, not Python's method resolution order. A type without `derived_from` gets the root of its
+// kind.
 void Types::add_bases(Type& type, const TypeSource& source) {
   const auto add = [&](std::string_view name, OriginId where) {
     if (type.kind == TypeKind::data && is_simple_type(name)) return;
@@ -438,6 +455,8 @@ void Types::add_bases(Type& type, const TypeSource& source) {
   }
 }
 
+// Resolves the bases first, which may resolve theirs: the recursion ends at a root, or with "circular-type". A type is
+// stored only when it is complete, so a failed one is resolved, and reported, again at its next use.
 const Type& Types::resolve(const TypeSource& source, const std::string& visible_name, TypeKind kind) {
   const std::string key = address(&source) + " " + key_of(kind, visible_name);
   const auto known = resolved_.find(key);
