@@ -1,3 +1,15 @@
+// The resource tree for the page, with the value and state of each attribute as the last run left them.
+//
+//   ::web             ok, started
+//     properties
+//       port          80        reads ::db::port
+//       password      <<REDACTED>>
+//
+// Making the outline evaluates nothing. An attribute that was not read shows its definition if that is plain, else
+// nothing: showing values would evaluate expressions that nobody asked for. The outline has its own budget, because it
+// must also be shown for an evaluation that has reached its limits.
+//
+// Ids are paths of keys, so that a node stays selected when values change.
 #include "dialects/unfurl/outline.hpp"
 
 #include "dialects/unfurl/ensemble.hpp"
@@ -40,6 +52,7 @@ class OutlineWriter {
 
  private:
   // Maps each computed value to its outline node.
+  // An origin leads to one attribute, so the reads of a value become arrows to other nodes.
   void note_readers() {
     if (!context_.provenance.recording()) return;
     for (Resource* resource : evaluator_.tree.in_order()) {
@@ -112,6 +125,7 @@ class OutlineWriter {
   }
 
   // The relationships through which others depend on a node.
+  // The same relationship also stands below its source. The prefix keeps the two ids apart.
   std::vector<OutlineNode> relationships_of(const Resource& resource) {
     std::vector<OutlineNode> nodes;
     for (Resource* relationship : resource.relationships) {
@@ -169,6 +183,9 @@ class OutlineWriter {
     }
   }
 
+  //   failed     the message of the problem
+  //   read       the value, and which attributes it was computed from
+  //   unread     the definition if it is plain; a sensitive one is redacted, whether or not it was read
   void describe(const Attribute& attribute, OutlineNode& node) {
     switch (attribute.state) {
       case Attribute::State::failed:

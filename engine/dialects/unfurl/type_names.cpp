@@ -1,3 +1,5 @@
+// Types for language services. The document is being edited, so types are not resolved as for an evaluation
+// (tosca/types.cpp): a base may be missing or circular, and each definition is taken as far as it can be read.
 #include "dialects/unfurl/type_names.hpp"
 
 #include <unordered_set>
@@ -51,6 +53,7 @@ std::string text_of(const Value& value) {
 
 }  // namespace
 
+// A breadth-first walk over `derived_from`. The limit ends circles, and bounds the work for one key press.
 void for_each_type(const Reading& reading, std::string_view type, Budget& budget,
                    const std::function<bool(const std::string&, const Value&)>& take) {
   std::vector<std::string> open = {std::string(type)};
@@ -76,6 +79,7 @@ void for_each_type(const Reading& reading, std::string_view type, Budget& budget
   }
 }
 
+// The nearest type that defines a name is its owner. Later ones are not added again.
 std::vector<TypeMember> members_of(const Reading& reading, std::string_view type, std::string_view section,
                                    Budget& budget) {
   std::vector<TypeMember> members;
@@ -87,6 +91,7 @@ std::vector<TypeMember> members_of(const Reading& reading, std::string_view type
   return members;
 }
 
+// Markdown for a hover: type, default and whether it is required on one line, then constraints and the description.
 std::string described(const Value& definition) {
   std::string text;
   if (!definition.is_map()) return text;

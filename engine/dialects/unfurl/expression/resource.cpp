@@ -11,6 +11,14 @@
 namespace evalground::unfurl {
 namespace {
 
+// The status of a resource with those of what it depends on: its parent and the targets of its requirements.
+//
+//   web ok, its db degraded   ->  degraded        web ok, its db error   ->  error
+//
+// An own status of unknown, error or absent decides. Otherwise only the dependencies count: a degraded resource without
+// dependencies is ok.
+//
+// A recursion along dependencies, with a set of what was visited: cycles end, and a diamond is walked once.
 class EffectiveStatus {
  public:
   explicit EffectiveStatus(Budget& budget) : budget_(budget) {}
@@ -54,6 +62,7 @@ class EffectiveStatus {
 
 }  // namespace
 
+// Redefining keeps the place, and so the order in results.
 Attribute& AttributeMap::define(const Value& name, Value definition, const AttributeRule* rule) {
   const auto known = index_.position(name);
   if (!known) {
@@ -81,6 +90,7 @@ void AttributeMap::clear() {
   const std::vector<Attribute> attributes = std::exchange(attributes_, {});
 }
 
+// A query that finds the resource again from anywhere. Results contain it in place of the resource.
 std::string Resource::key() const {
   switch (kind) {
     case ResourceKind::root:
@@ -92,6 +102,7 @@ std::string Resource::key() const {
   return {};
 }
 
+// An instance's own attributes hide the properties of its template. Lists and maps are no names.
 Attribute* Resource::find_attribute(const Value& attribute_name) {
   if (attribute_name.is_list() || attribute_name.is_map()) return nullptr;
   if (Attribute* own = attributes.find(attribute_name)) return own;
@@ -148,6 +159,8 @@ Tree::Tree(MemberReader& reader_) : reader(reader_), root_(new Resource(*this, R
   by_name_.emplace("root", root_.get());
 }
 
+// Values hold resources and resources hold values: emptying all of them breaks the cycles, so that reference counts
+// reach 0.
 Tree::~Tree() {
   const auto empty = [](Resource& resource) {
     resource.attributes.clear();
@@ -157,6 +170,7 @@ Tree::~Tree() {
   for (const Ref<Resource>& resource : resources_) empty(*resource);
 }
 
+// Names are unique in the whole tree, not only among siblings, because `::name` finds a node anywhere.
 Resource& Tree::add_node(std::string name, Resource& parent, OriginId where) {
   if (by_name_.contains(name)) {
     throw Error("duplicate-name", "The name " + quote(name) + " is already in use.", where);
@@ -203,6 +217,8 @@ std::string_view Tree::nearest(std::string_view name) const {
   return unfurl::nearest(name, names);
 }
 
+// Parents before children, siblings in the order of the document. Kept until a node is added or moved. A stack instead
+// of a recursion: the depth of the tree is up to the document.
 const std::vector<Resource*>& Tree::in_order() const {
   if (in_order_.empty()) {
     std::vector<Resource*> open{root_.get()};

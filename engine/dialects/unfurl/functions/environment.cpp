@@ -16,6 +16,7 @@
 namespace evalground::unfurl {
 namespace {
 
+// A variable that is not set is null. It is also an `ask`, so that the page can offer to set it.
 Value get_env(Call& base) {
   UnfurlCall& call = unfurl_call(base);
   const Map& environment = call.evaluator.environment.variables;
@@ -59,6 +60,8 @@ Value application_text(Evaluator& evaluator, std::string_view name) {
   return {};
 }
 
+// With `update_os_environ` the variables are set for all expressions that are evaluated later. The order is that of the
+// evaluation and not of the document.
 Value to_env(Call& base) {
   UnfurlCall& call = unfurl_call(base);
   Budget& budget = call.context.budget;
@@ -82,6 +85,7 @@ Value secret(Call& base) {
   return stored_value(call.evaluator, Store::secrets, call[0]);
 }
 
+// The whole store as one value that is read by key. That of the secrets is sensitive as a whole.
 Value external(Call& base) {
   static constexpr std::string_view imports[] = {"local", "secret"};
   UnfurlCall& call = unfurl_call(base);

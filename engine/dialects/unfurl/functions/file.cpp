@@ -21,6 +21,8 @@ std::string_view keyword(const Call& call, std::size_t index) {
 }
 
 // What of the arguments that make a file's name, at these places of the call, is secret.
+// A name made from a secret is sensitive. Its messages may still show the name if every secret in it is replaced by
+// <<REDACTED>>. Short secrets are not found in text, so then no message is shown at all.
 class SecretNames {
  public:
   SecretNames(const Call& call, std::initializer_list<std::size_t> indexes) : secrets_(call.context.secrets) {
@@ -42,6 +44,7 @@ class SecretNames {
   std::size_t count_ = 0;
 };
 
+// The path as written is kept beside the resolved one: the value of a file, used plainly, is the path as written.
 Value file(Call& base) {
   UnfurlCall& call = unfurl_call(base);
   const std::string_view path = call.string(0);
@@ -64,6 +67,7 @@ Value file(Call& base) {
       .with_sensitive(secrets.exist());
 }
 
+// The path is made up, so the format follows from `encoding` or from the suffix.
 Value tempfile(Call& base) {
   UnfurlCall& call = unfurl_call(base);
   const std::string_view suffix = keyword(call, 1);

@@ -1,3 +1,12 @@
+// The steps, for `{to_dns_label: My App!, digest: x}`:
+//
+//   My App!       the first character may start a label, so nothing is put before it
+//   My--App--     characters that are not allowed are replaced
+//   My--App       characters at the end that may not stand there are dropped
+//   my--app       letter case; a label that is too long would now lose its middle
+//   my--app66k    the digest of the original
+//
+// The results are Unfurl's only in this order: the digest is of the original, and the prefix counts for the length.
 #include "dialects/unfurl/functions/label.hpp"
 
 #include <algorithm>
@@ -18,6 +27,8 @@ namespace {
 class CharacterSet {
  public:
   // Throws Error "bad-character-set". `also` lists further single characters.
+  // Not a regular expression: a test of one character needs no matcher, and no escape in the set can start anything
+  // else.
   explicit CharacterSet(std::string_view text, std::string_view also = {}) {
     for (std::size_t at = 0; at < also.size();) {
       const CodePoint point = decode_code_point(also, at);
@@ -120,6 +131,7 @@ std::string cut_middle(std::string_view text, std::string_view filler, std::size
 
 // A digest of `text`: "ultra long" -> "kZ3…". Base64 without punctuation, or base32 when the label's letter case is
 // fixed.
+// Base32 survives a change of the letter case, base64 does not.
 std::string digest_text(std::string_view text, const LabelOptions& options) {
   const std::string digest = sha1(std::string(text) + options.digest.value_or(""));
   if (options.letter_case != LetterCase::any) {
@@ -188,6 +200,10 @@ std::string text_label(std::string_view text, const LabelOptions& options, Budge
   return make_label(text, options, "", budget);
 }
 
+//   [longprefix, name, suffix], sep ".", max 10   ->   lo.na.suRC
+//
+// Every item gets the same share of the room. What short items leave over is divided evenly, once. Then the items are
+// cut in the middle, joined, and end in a digest of all of them.
 std::string list_label(std::span<const std::string> items, const LabelOptions& options, Budget& budget) {
   if (items.empty()) return "";
   // Length limits and rules for the ends apply only to the whole label.

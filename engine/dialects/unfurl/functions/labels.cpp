@@ -26,6 +26,7 @@ enum Argument : std::size_t {
   digestlen
 };
 
+// `max: "5"` is accepted, because templates may give numbers as text.
 std::int64_t whole_number(const Call& call, std::size_t index) {
   if (call[index].is_string()) {
     if (const auto number = parse_loose_integer(call[index].as_string())) return number.value;
@@ -33,6 +34,7 @@ std::int64_t whole_number(const Call& call, std::size_t index) {
   return call.integer(index);
 }
 
+// Null keeps the default, except for `end`: null there removes the default rule for the end.
 LabelOptions options_of(const Call& call, LabelOptions options) {
   const auto has = [&](std::size_t index) { return call.given(index) && !call[index].is_null(); };
   if (has(allowed)) options.allowed = call.string(allowed);
@@ -117,6 +119,7 @@ Value mapped(UnfurlCall& call) {
   return Value::list(std::move(items));
 }
 
+// The defaults of the parameters in the signatures are documentation: the real ones are in `defaults`.
 Value make_label(Call& base, LabelOptions defaults) {
   UnfurlCall& call = unfurl_call(base);
   const LabelOptions options = options_of(call, std::move(defaults));

@@ -17,6 +17,7 @@
 namespace evalground::unfurl {
 namespace {
 
+// What reads like a word or a phrase of words. Text with `::`, `$` or other marks of a query is none of these.
 bool is_word(std::string_view text) {
   if (text.empty() || text.front() == '-' || ('0' <= text.front() && text.front() <= '9')) return false;
   for (std::size_t at = 0; at < text.size();) {
@@ -66,6 +67,8 @@ bool holds_first(UnfurlCall& call, const Value& expression) {
   return !matches.empty() && call.evaluator.truth(matches.front());
 }
 
+// With `map_value`, condition and branches are values in which expressions are replaced. Without it they are
+// expressions.
 Value choose(Call& base) {
   UnfurlCall& call = unfurl_call(base);
   const bool is_value = call.given(3) && call.evaluator.truth(call[3]);
@@ -89,6 +92,7 @@ Value evaluate_item(UnfurlCall& call, const Value& item) {
   return matches.size() == 1 ? std::move(matches.front()) : Value::list(std::move(matches));
 }
 
+// The empty list is false, although logic would call it true.
 Value all_of(Call& base) {
   UnfurlCall& call = unfurl_call(base);
   Value result = Value::boolean(false);
@@ -132,6 +136,7 @@ bool are_unlike(const Scalar* a, const Scalar* b) {
   return a != nullptr && b != nullptr && a->unit().dimension != b->unit().dimension;
 }
 
+// A scalar equals a number that equals it in the base unit: 1 kB equals 1000.
 bool equal(const Value& a, const Value& b, Budget& budget) {
   const Scalar* left = object_cast<Scalar>(a);
   const Scalar* right = object_cast<Scalar>(b);
@@ -163,6 +168,8 @@ Value differs(Call& call) {
   return Value::boolean(!equal(values[0], values[1], call.context.budget));
 }
 
+// The two orders for which the comparison is true; `gt` and `lt` name the same one twice. Values that cannot be ordered
+// give false for all four.
 template <Order first, Order second>
 Value compares(Call& call) {
   const List& values = two_values(call);
@@ -170,6 +177,7 @@ Value compares(Call& call) {
   return Value::boolean(found && (*found == first || *found == second));
 }
 
+// Functions that need a deployment count as defined: a document may test for them, and Unfurl has them.
 Value is_defined(Call& call) {
   if (!call[0].is_string()) return Value::boolean(false);
   const std::string_view name = call[0].as_string();
@@ -177,11 +185,13 @@ Value is_defined(Call& call) {
                         !unavailable_function(name).empty());
 }
 
+// The function `foreach`, which loops over the current value. The keyword beside `eval` is in expression/loop.cpp.
 Value loop(Call& base) {
   UnfurlCall& call = unfurl_call(base);
   return Value::list(call.evaluator.for_each(call[0], {call.scope.current()}, call.scope, call.where));
 }
 
+// The mark `verbatim` keeps the value from being evaluated, here and wherever it is passed on to.
 Value quote_value(Call& call) {
   return call[0].with_verbatim();
 }

@@ -56,6 +56,8 @@ double real_modulo(double a, double b) {
   return remainder != 0 && (remainder < 0) != (b < 0) ? remainder + b : remainder;
 }
 
+// What Python raises is an Error: a division by zero, 0 to a negative power, a result beyond a float. A float that was
+// already infinite or NaN passes through.
 double real_result(const Call& call, Operation operation, double a, double b) {
   const bool divides = operation == Operation::divide || operation == Operation::floor_divide ||
                        operation == Operation::modulo || (operation == Operation::power && a == 0 && b < 0);
@@ -77,6 +79,7 @@ double real_result(const Call& call, Operation operation, double a, double b) {
   return result;
 }
 
+// `/` and negative powers leave the integers, as in Python: {div: [6, 3]} is 2.0, {pow: [2, -1]} is 0.5.
 Value integer_result(const Call& call, Operation operation, std::int64_t a, std::int64_t b) {
   switch (operation) {
     case Operation::add: return integer_or_fail(call, checked_add(a, b));
@@ -121,6 +124,7 @@ Value scalar_result(const Call& call, Operation operation, const Value& a, const
   return Value::object(make_ref<Scalar>(result, (left != nullptr ? left : right)->unit()));
 }
 
+// Charged before each copy, so a huge factor fails at the limit before the memory is taken. A negative one gives "".
 std::string repeated_text(const Call& call, std::string_view text, std::int64_t times) {
   std::string result;
   for (std::int64_t n = 0; n < times && !text.empty(); ++n) {
@@ -157,6 +161,7 @@ Value sequence_result(const Call& call, Operation operation, const Value& a, con
   unlike(call, a, b);
 }
 
+// The operands decide, in this order: a scalar, two integers, two numbers, a text or list.
 template <Operation operation>
 Value calculate(Call& call) {
   const List& values = call.list(0);
@@ -176,6 +181,7 @@ Value make_scalar(Call& call) {
   return call[0].is_string() ? parse_scalar(call[0].as_string()) : Value();
 }
 
+// A scalar is measured by its text, so its number is that of its unit: 1.5 for `1.5 GB`, and not 1.5e9.
 std::optional<Measure> measure_of(const Value& value) {
   if (is_numeric(value)) return Measure{is_whole(value) ? Value::integer(whole(value)) : value, nullptr};
   if (const Scalar* scalar = object_cast<Scalar>(value)) return parse_measure(scalar->text());
@@ -188,6 +194,9 @@ Value as_integer(const Call& call, double number) {
   return Value::integer(static_cast<std::int64_t>(number));
 }
 
+//   no rule          to an integer, half to even; a number below 1 is kept, so that 0.3 GB does not become 0
+//   ceil, floor      to an integer
+//   2                to two digits, as a float
 Value rounded(const Call& call, const Value& number, const Value& rule) {
   if (rule.is_undefined() || rule.is_null()) {
     const bool is_small = std::fabs(number.as_real()) < 1;

@@ -27,6 +27,8 @@ class Questions final : public PythonQuestions {
     return to_python(evaluator_, found(question), is_sensitive);
   }
 
+  // An absent variable or attribute is undefined, a present one is wrapped in a list, so that a null value differs from
+  // none.
   Value found(const Map& question) {
     const std::string_view ask = text_field(question, "ask");
     if (ask == "file") return python_file(evaluator_.context, text_field(question, "path"));
@@ -50,6 +52,7 @@ class Questions final : public PythonQuestions {
     return evaluator_.one(expression, scope);
   }
 
+  // Python holds resources as their keys, which are queries.
   Resource& resource(std::string_view key) {
     const Value found = evaluator_.one(Value::string(key), Evaluator::scope_of(evaluator_.tree.root()));
     auto* resource = object_cast<Resource>(found);
@@ -134,6 +137,12 @@ Value environment_of(const Evaluator& evaluator) {
   throw Error(std::move(diagnostic));
 }
 
+// The request has everything that Python needs to begin. The rest is asked during the call, because a function may read
+// any attribute, and each read may evaluate expressions.
+//
+//   request     {path: lib/ports.py, function: next_port, args: 80, resource: …, env: …, seed: …}
+//   question    {ask: query, expression: "::db::port"}
+//   answer      {value: 81}, {exception: …}, {missing: [known, names]} or {unavailable: reason}
 Value run_python(Call& bound) {
   UnfurlCall& call = unfurl_call(bound);
   Evaluator& evaluator = call.evaluator;

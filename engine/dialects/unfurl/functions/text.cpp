@@ -28,6 +28,7 @@ Value join_texts(const List& items, std::string_view separator, Budget& budget) 
   return Value::string(result);
 }
 
+// A value that is not a list is returned unchanged, with its type and its marks.
 Value concat(Call& call) {
   if (!call[0].is_list()) return call[0];
   const std::string separator = call.given(1) ? python_str(call[1], call.context.budget) : "";
@@ -43,6 +44,7 @@ Value join_list(Call& call) {
   return join_texts(arguments[0].as_list(), arguments.size() == 2 ? arguments[1].as_string() : "", call.context.budget);
 }
 
+// A piece of a secret is still secret. concat and join make new text, which is not: that is Unfurl's rule.
 Value token(Call& call) {
   const List& arguments = call.list(0);
   if (arguments.size() != 3 || !arguments[0].is_string() || !arguments[1].is_string() ||
@@ -78,6 +80,7 @@ char32_t range_end(const Call& call, std::size_t index, const Value& end) {
   wrong_form(call, index, "a list of ranges such as [a, z]");
 }
 
+// `[[a, z], [48, 57]]` are the letters and the digits. A character in two ranges is twice as likely.
 std::u32string characters_of(const Call& call, std::size_t index, const List& ranges) {
   std::u32string characters;
   for (const Value& range : ranges) {

@@ -1,3 +1,9 @@
+// What templates have beyond Jinja2 and Ansible: Unfurl's filters, lookups and variables.
+//
+//   {{ '::db::host' | eval }}     {{ lookup('unfurl', '::db::host') }}     {{ SELF.port | to_label }}
+//
+// Values pass a border twice. Templates::taken() turns what a template holds into values of this dialect, and
+// Templates::given() turns results into what templates can use, and notes which are sensitive.
 #include "dialects/unfurl/templates/filters.hpp"
 
 #include "data/yaml/write.hpp"
@@ -28,6 +34,7 @@ Value expression_of(Value value) {
   return Value::map(std::move(expression)).with_origin(value.origin());
 }
 
+// Keyword arguments become variables of the expression. One match is that value, as for every expression.
 Value eval(Call& base) {
   jinja2::FunctionCall& call = jinja2::function_call(base);
   Templates& templates = templates_of(call);
@@ -62,6 +69,8 @@ Value which(Call&) {
   return Value::null();
 }
 
+// Takes the place of Ansible's filter of the same name. The result is text for good: without the mark it would be read
+// as a literal.
 Value to_yaml(Call& base) {
   jinja2::FunctionCall& call = jinja2::function_call(base);
   call.evaluator.require(call[0]);
@@ -80,6 +89,7 @@ Value look_up_expressions(Call& base) {
   return Value::list(std::move(found));
 }
 
+// The document's environment, and not the machine's. An unset variable is "", as in Ansible.
 Value look_up_env(Call& base) {
   jinja2::FunctionCall& call = jinja2::function_call(base);
   List found;

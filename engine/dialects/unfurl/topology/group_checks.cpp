@@ -1,3 +1,5 @@
+// Checks groups, policies and workflows. They have no effect on values here, but Unfurl refuses a template with a
+// mistake in them, so a document that is accepted must not have one.
 #include "dialects/unfurl/topology/group_checks.hpp"
 
 #include <algorithm>
@@ -116,6 +118,7 @@ void check_policy(Declarer& declarer, const ServiceTemplate& service, const Valu
   check_typed(declarer, TypeKind::policy, service, name, policy.as_map(), what);
 }
 
+// The steps must exist that `on_success` and `on_failure` name. Targets of steps are not checked.
 void check_workflow(Context& context, const Value& name, const Value& workflow) {
   if (!workflow.is_map()) return;
   const std::string what = "the workflow " + quote(key_text(name));

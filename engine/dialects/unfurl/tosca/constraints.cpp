@@ -1,3 +1,7 @@
+// The constraints of TOSCA: `constraints: [{greater_than: 0}, {max_length: 8}]`. All items of the list must hold.
+//
+// One table has their names, the words of their messages, and the tests. A test that cannot be made, such as the length
+// of a number, is not an error of its own: the constraint does not hold.
 #include "dialects/unfurl/tosca/constraints.hpp"
 
 #include <algorithm>
@@ -29,6 +33,7 @@ Order order(Context& context, const Value& value, const Value& limit) {
   return python_order(Value::real(scalar->base()), Value::real(other->base()), context.budget);
 }
 
+// A scalar also equals text that spells it: `equal: 1 GB` holds for 1000 MB.
 bool equals(Context& context, const Value& value, const Value& other) {
   if (value.is_object()) return order(context, value, other) == Order::equal;
   return python_equal(value, other, context.budget);
@@ -49,6 +54,8 @@ struct Check {
   const Value& operand;
 };
 
+// Both ends belong to the range, and each may be UNBOUNDED. order() takes an upper UNBOUNDED as greater than all
+// values.
 bool in_range(const Check& check, const Value& value) {
   if (!check.operand.is_list() || check.operand.as_list().size() != 2) return false;
   const Value& least = check.operand.as_list()[0];
@@ -135,6 +142,7 @@ bool is_constraint(std::string_view name) {
                      [&](const Constraint& one) { return one.name == name; });
 }
 
+// The message leaves the value out if it is sensitive, but not the constraint, which the document shows anyway.
 void check_constraints(Context& context, const Value& list, const Value& value, std::string_view name) {
   if (!list.is_list() && python_truth(list)) {
     context.fail(list.origin(), "unknown-constraint", "Constraints must be a list of maps of one key.");

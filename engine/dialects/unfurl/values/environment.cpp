@@ -1,3 +1,7 @@
+//   {+L*: null, PORT: "80", URL: "http://localhost:${PORT}", -LC_*: null, ^PATH: /opt/bin}
+//
+// Rules are applied from top to bottom to a growing map of results. A reference sees the variables that earlier rules
+// have set, then the environment. `+` and `^` read the environment, `-` removes from the results.
 #include "dialects/unfurl/values/environment.hpp"
 
 #include <algorithm>
@@ -22,6 +26,7 @@ struct Reference {
 
 // Parses a reference after its "${". Returns nothing if it is incomplete, and leaves the scanner at any position. A
 // default has at least one character: "${A:}" is not a reference.
+// Names are words in the sense of Unicode, with bars between alternatives.
 std::optional<Reference> take_reference(Scanner& scanner) {
   Reference reference;
   reference.names = scanner.take_code_points_while([](char32_t c) { return is_word_character(c) || c == U'|'; });
@@ -52,6 +57,7 @@ class Rules {
   Rules(const Map& environment, Map start, const NamedText& others, Budget& budget)
       : environment_(environment), result_(std::move(start)), others_(others), budget_(budget) {}
 
+  //   NAME     set       +pat, +!pat     copy       -pat, -!pat     remove       ^NAME     put the value in front
   void apply(std::string_view rule, const Value& value) {
     const char action = rule.empty() ? '\0' : rule.front();
     if (action != '+' && action != '-' && action != '^') {
@@ -129,6 +135,8 @@ Value variable_text(const Value& value, Budget& budget) {
   return Value::string(text).with_sensitive(holds_sensitive(value, budget)).with_origin(value.origin());
 }
 
+// One pass: what a reference is replaced by is not searched for references again. So a value cannot refer to itself,
+// and the cost is linear in the text and the inserted values.
 std::string substitute_variables(std::string_view text, const Map& first, const Map& second, const NamedText& others,
                                  bool& is_sensitive, Budget& budget) {
   std::string result;

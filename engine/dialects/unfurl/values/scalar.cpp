@@ -1,3 +1,9 @@
+// Numbers with units: parsing, units, and the text of a scalar.
+//
+//   parse_measure("7.5 GB")  ->  7.5, GB        parse_measure("-3*h")  ->  -3, h        parse_measure("42")  ->  42
+//
+// A scalar stores its amount in the base unit of its dimension, so that values with different units compare and add
+// without conversion. The unit is only for display.
 #include "dialects/unfurl/values/scalar.hpp"
 
 #include <algorithm>
@@ -35,6 +41,7 @@ std::string_view dimension_name(Dimension dimension) noexcept {
   return "bitrate";
 }
 
+// Ignoring case, so the table must not have two names that differ only in case.
 const Unit* find_unit(std::string_view name) {
   for (const Unit& unit : units) {
     if (std::equal(name.begin(), name.end(), unit.name.begin(), unit.name.end(),
@@ -51,6 +58,7 @@ std::vector<std::string_view> unit_names() {
   return names;
 }
 
+// Integers stay integers, so that `scalar_value` of "5 GB" is 5. Between number and unit there may be spaces and a `*`.
 std::optional<Measure> parse_measure(std::string_view text) {
   Scanner scanner(trim(text));
   if (!scanner.take('-')) scanner.take('+');
@@ -75,6 +83,7 @@ std::optional<Measure> parse_measure(std::string_view text) {
   return measure;
 }
 
+// Whole numbers are written in full, `1000000000000 B`, without an exponent that the parser would not read.
 std::string Scalar::text() const {
   const double number = base_ / unit_.base;
   std::string result;
@@ -107,6 +116,8 @@ Value parse_scalar(std::string_view text) {
   return Value::object(make_ref<Scalar>(measure->number.as_real() * measure->unit->base, *measure->unit));
 }
 
+// Through decimal text: 2.675 is slightly less than it looks, and must round to 2.67, as in Python. Multiplying by 100
+// would lose that. The limits for the digits are those of a double's exponent.
 double round_to_digits(double number, std::int64_t digits) {
   if (!std::isfinite(number) || digits > 323) return number;
   if (digits < -308) return number * 0.0;
