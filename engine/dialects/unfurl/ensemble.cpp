@@ -25,12 +25,14 @@ constexpr std::string_view ensemble_versions[] = {"unfurl/v1alpha1", "unfurl/v1.
 constexpr std::string_view only_resource = "main";
 
 // A map of the document, with its origin; an empty map when absent.
+// A copy, because inputs of the workspace are added to it.
 Value section(const Map& document, std::string_view key) {
   const Value* value = field(document, key);
   return value != nullptr ? Value::map(map_field(document, key)).with_origin(value->origin()) : Value::map();
 }
 
 // The values of a workspace key, each with an origin that names the key.
+// A message can then say that a value came from `inputs.port` of the workspace, which is in no file.
 Map given(Context& context, const Map& values, Via via) {
   Map result;
   for (const auto& [name, value] : values) {
@@ -48,6 +50,8 @@ Value main_document(Context& context) {
 
 }  // namespace
 
+// The first test that holds decides. A tree of instances may have `inputs` and `outputs` like a template, so
+// `instances` is looked at last.
 Shape shape_of(const Map& document) {
   for (const std::string_view key : {"tosca_definitions_version", "topology_template", "node_templates"}) {
     if (document.contains(key)) return Shape::service_template;
@@ -170,6 +174,8 @@ const Map& Ensemble::declared_inputs() const {
   return topology_ ? topology_->declared_inputs() : none;
 }
 
+// The topology goes on after a mistake, to find several at once. A problem that the evaluation has reported is not
+// repeated.
 bool Ensemble::report_problems() const {
   if (!topology_ || topology_->problems().empty()) return true;
   for (const Diagnostic& problem : topology_->problems()) {
@@ -182,6 +188,8 @@ bool Ensemble::report_problems() const {
   return false;
 }
 
+// The workspace's variables are what the rules of the document start from. Its secrets come last and override the
+// document's.
 void Ensemble::read_environment(const Map& section) {
   Environment& environment = evaluator.environment;
   environment.variables = given(context_, context_.workspace.env, Via::env);
@@ -203,6 +211,8 @@ void Ensemble::read_environment(const Map& section) {
   }
 }
 
+// Where expressions start: `resource` of the workspace, by name or by a query. Without it, the only resource or the
+// root.
 Resource& Ensemble::current_resource() {
   const auto& wanted = context_.workspace.resource;
   if (!wanted) {

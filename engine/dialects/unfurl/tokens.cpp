@@ -1,3 +1,9 @@
+// Colors for ensembles: directives, keys of expressions, functions, queries and templates.
+//
+//   url: {eval: {concat: [http://, {eval: ::web::host}]}}     eval is a keyword, concat a function, ::web::host a query
+//
+// The tree is that of the YAML parser, so a file that is not valid YAML has no colors of this dialect. Places in a
+// scalar need care: with escapes or line breaks the value has other offsets than the source.
 #include "dialects/unfurl/tokens.hpp"
 
 #include <algorithm>
@@ -60,6 +66,7 @@ class TokenWriter {
   }
 
  private:
+  // scalar_offsets() gives the place in the file for each byte of the scalar's value.
   void write_template(const YamlNode& node) {
     const std::vector<std::uint32_t> offsets = scalar_offsets(text_.substr(node.begin, node.end - node.begin),
                                                               static_cast<std::uint32_t>(node.begin), node.text);
@@ -77,6 +84,7 @@ class TokenWriter {
     return keys.size() == node.pairs.size() && is_expression_map(Value::map(std::move(keys)));
   }
 
+  // What is quoted by `q` has no colors, because nothing in it is evaluated.
   void write_mapping(const YamlNode& node) {
     const bool expression = is_expression(node);
     for (const auto& [key, value] : node.pairs) {
@@ -161,6 +169,8 @@ void write_file(Sources& sources, Budget& budget, std::uint32_t file, std::vecto
 
 }  // namespace
 
+// All YAML files of the workspace, as included ones are shown as well. An expression is read as YAML first. If that
+// gives no tokens, it is a query.
 std::vector<Token> tokens_of(Context& context) {
   std::vector<Token> tokens;
   Budget budget(context.budget.limits());  // independent of what the evaluation has used

@@ -1,3 +1,8 @@
+// The dialect itself: its operations, and the evaluation of whole documents.
+//
+//   evaluate    an expression on the tree; without one, every output and attribute
+//   expand      the document without merge directives
+//   restore     the reverse (merge/restore.cpp)
 #include "dialects/unfurl/unfurl.hpp"
 
 #include <unordered_map>
@@ -45,6 +50,9 @@ Value located_expression(Context& context, const Value& expression) {
 }
 
 // Evaluates a whole document. Parts that fail are left out and reported.
+// A failure in one attribute must not hide the others, so each attribute, and each member of a lazy collection, is
+// attempted on its own. `failed` of the outcome has the paths that are missing. Limits are not caught: they end the
+// evaluation.
 class WholeDocument {
  public:
   WholeDocument(Ensemble& ensemble, Outcome& outcome)
@@ -94,6 +102,7 @@ class WholeDocument {
 
   // The plain value without the keys that fail. In a list, null replaces an item that fails, so that the others keep
   // their indexes.
+  // A collection that contains itself is taken already, and left to plain(), which makes it null.
   Value collect(const Value& value, List& path) {
     auto* collection = object_cast<Collection>(value);
     if (collection == nullptr || collection->is_taken()) return evaluator_.plain(value);
@@ -130,6 +139,8 @@ class Unfurl final : public Dialect {
   const FunctionCatalogue& functions() const override { return unfurl::functions(); }
   const Language& language() const override { return unfurl::language(); }
 
+  // The ensemble stays in the context, because the outline needs its tree and states after the run. Problems that were
+  // found while loading are reported also if the evaluation fails later.
   void evaluate(Context& context, Outcome& outcome) const override {
     const std::string& operation = context.workspace.operation;
     if (operation == "expand") {
@@ -158,6 +169,7 @@ class Unfurl final : public Dialect {
   std::vector<Token> tokens(Context& context) const override { return tokens_of(context); }
 
  private:
+  // Any other map or list is a value in which expressions are replaced: it has one match.
   static void evaluate(Ensemble& ensemble, Outcome& outcome) {
     Context& context = ensemble.evaluator.context;
     if (!context.workspace.expression) {

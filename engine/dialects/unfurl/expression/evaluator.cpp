@@ -16,6 +16,7 @@ Scope Evaluator::scope_of(Resource& resource) {
   return {&resource, {}, {}, {}, {}};
 }
 
+// Made on first use: a document without templates does not pay for Jinja2.
 TemplateRenderer& Evaluator::templates() {
   if (!templates_) templates_ = make_templates_(*this);
   return *templates_;
@@ -54,6 +55,7 @@ Value Evaluator::render(const Value& text, const Scope& scope) {
   return result;
 }
 
+// The origin of a value that was computed from a definition. One for each definition, so that all its readers share it.
 OriginId Evaluator::computed(OriginId definition) {
   if (definition == 0) return 0;
   OriginId& known = computed_[definition];
@@ -64,6 +66,8 @@ OriginId Evaluator::computed(OriginId definition) {
   return known;
 }
 
+// Variables of the expression, then constants and the roots of the tree, which a variable may hide. `start` cannot be
+// hidden. A variable is evaluated on first use, in the scope of the expression that defines it.
 Value Evaluator::variable(std::string_view name, const Scope& scope) {
   if (name == "start") return scope.start.is_undefined() ? scope.current() : scope.start;
   const auto [owner, variable] = Variables::find(scope.variables.get(), name);
@@ -111,6 +115,7 @@ void Evaluator::warn_unknown_resource(std::string_view name, OriginId where) {
                     name, nearest_resource);
 }
 
+// A hint and not a warning, because null is a valid answer: some resources may have the attribute and others not.
 void Evaluator::hint_unknown_key(std::string_view name, const Value& holder, OriginId where) {
   if (!missed_.insert(std::to_string(where) + "." + std::string(name)).second) return;
   List keys;
@@ -132,6 +137,7 @@ Value Evaluator::map_value(const Value& value, const Scope& scope) {
   return plain(lazy(value, scope));
 }
 
+// The rule of Unfurl for several results: none is null, one is itself, more are a list.
 Value Evaluator::reduce(Matches matches) {
   if (!matches.stays_list && matches.list.empty()) return Value::null();
   if (!matches.stays_list && matches.list.size() == 1) return std::move(matches.list.front());

@@ -1,3 +1,10 @@
+// How values become files, and files become values.
+//
+//   write   {a: 1} to x.yaml   ->  a: 1          {A: 1} to x.env   ->  A='1'          text to x.vault  ->  encrypted
+//   read    x.yaml             ->  its text      x.vault           ->  the text       invalid UTF-8    ->  bytes
+//
+// `encoding` has two jobs: it names a format (yaml, json, vault, env, binary) or an encoding of text. A format wins
+// over the file's suffix. Reading never parses: the contents of a YAML file are text.
 #include "dialects/unfurl/files/file_format.hpp"
 
 #include "base/crypto/vault.hpp"
@@ -29,6 +36,7 @@ constexpr Known formats[] = {{"yaml", ".yaml", Format::yaml},
                              {"env", ".env", Format::env}};
 constexpr std::string_view binary = "binary";
 
+// Also for `tempfile`, whose `path` is only the suffix.
 Format format_of(std::string_view path, std::string_view encoding) {
   for (const Known& known : formats) {
     if (known.encoding == encoding) return known.format;
@@ -64,6 +72,7 @@ std::string json_text(Context& context, const Value& value, bool sorts_keys) {
 }
 
 // Quotes a value for an env file: in single quotes, or in double quotes with escapes if it contains a single quote.
+// `it's` -> `"it's"`. In double quotes a shell would replace `$NAME` and commands in backticks, so both are escaped.
 std::string env_text(std::string_view value) {
   if (value.find('\'') == std::string_view::npos) return "'" + std::string(value) + "'";
   std::string quoted = "\"";
@@ -105,6 +114,7 @@ std::string formatted(Context& context, const Value& value, Format format, Origi
   }
 }
 
+// The salt comes from the seeded random numbers, so the same document gives the same vault in each run.
 std::string encrypted(Context& context, std::string_view text, OriginId where) {
   const std::string password = need_vault_password(context, "Writing a vault", where);
   std::string salt;
@@ -119,6 +129,8 @@ Value text_or_bytes(std::string_view bytes, bool is_utf_8) {
 
 }  // namespace
 
+// What the workspace stores: text in UTF-8, and bytes for all other encodings. It is sensitive only if it contains a
+// secret that was given to the document from outside.
 Value file_content(Context& context, const Value& contents, std::string_view path, std::string_view encoding,
                    OriginId where) {
   const TextEncoding text_encoding = encoding_of(context, encoding, where);

@@ -31,6 +31,8 @@ Templates::Source file_source(UnfurlCall& call, const Value& path) {
   return source;
 }
 
+// The argument arrives unevaluated. An expression is evaluated here, but text must stay as written, because rendering
+// it twice would evaluate what the first rendering made.
 Value render(Call& base) {
   UnfurlCall& call = unfurl_call(base);
   Value written = call[0];
@@ -59,6 +61,7 @@ Value variable_or_default(UnfurlCall& call, const List& terms) {
   return value != nullptr ? *value : terms[1];
 }
 
+// The order of the map counts: the first key is the plugin, all others are options.
 Value look_up(Call& base) {
   UnfurlCall& call = unfurl_call(base);
   const Map& request = call.map(0);

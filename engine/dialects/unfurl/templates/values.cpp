@@ -114,6 +114,8 @@ Value CollectionStandIn::at(jinja2::Evaluator& evaluator, std::size_t index) {
   return templates_.given(evaluator, collection_ != nullptr ? collection_->item(index) : value_.as_list()[index]);
 }
 
+// The point of the stand-in: only this member is evaluated. A missing key is noted, so that the message for an
+// undefined name can suggest a similar one.
 std::optional<Value> CollectionStandIn::item(jinja2::Evaluator& evaluator, const Value& key) {
   if (is_list_) return jinja2::TemplateObject::item(evaluator, key);
   if (key.is_list() || key.is_map() || key.is_object()) return std::nullopt;
@@ -130,6 +132,7 @@ std::optional<Value> CollectionStandIn::item(jinja2::Evaluator& evaluator, const
   return templates_.given(evaluator, std::move(found));
 }
 
+// Methods of Python's dict and list. `keys` evaluates no values. All others but `get` need the whole collection.
 std::optional<Value> CollectionStandIn::attribute(jinja2::Evaluator& evaluator, std::string_view name) {
   if (!has_method(is_list_ ? jinja2::PythonType::list : jinja2::PythonType::map, name)) return std::nullopt;
   if (is_list_ || (name != "get" && name != "keys")) return jinja2::only_attribute_of(evaluator, data(evaluator), name);
@@ -143,6 +146,7 @@ std::string CollectionStandIn::text(jinja2::Evaluator& evaluator) {
   return evaluator.text(data(evaluator));
 }
 
+// The whole value, evaluated. Its members are then seen, so a secret in it makes the template's result sensitive.
 Value CollectionStandIn::data(jinja2::Evaluator& evaluator) {
   Value plain = templates_.evaluator.plain(value_);
   if (plain.is_null()) return plain;  // the collection contains itself
@@ -190,6 +194,7 @@ std::optional<Value> ResourceStandIn::attribute(jinja2::Evaluator& evaluator, st
   return item(evaluator, Value::string("." + std::string(name)));
 }
 
+// `node['.parent']` is a special key, `node['port']` an attribute.
 std::optional<Value> ResourceStandIn::item(jinja2::Evaluator& evaluator, const Value& key) {
   Value found;
   if (key.is_string() && key.as_string().starts_with('.')) {
@@ -223,6 +228,7 @@ std::optional<Value> ExternalStandIn::attribute(jinja2::Evaluator& evaluator, st
   return found.is_undefined() ? std::nullopt : std::optional(std::move(found));
 }
 
+// The value's own keys first, such as `contents` of a file, then the members of its plain value.
 std::optional<Value> ExternalStandIn::item(jinja2::Evaluator& evaluator, const Value& key) {
   Value found = value_.as_object().get(templates_.evaluator.context, key);
   if (!found.is_undefined()) return templates_.given(evaluator, std::move(found));
@@ -240,6 +246,7 @@ std::optional<Value> ScalarStandIn::operate_reflected(jinja2::Evaluator& evaluat
   return templates_.call(evaluator, arithmetic_function(operation), Value::list({other, value_}), {});
 }
 
+// Scalars of different dimensions have no order, as for the functions `lt` and `gt`.
 std::optional<int> ScalarStandIn::compare(const Value& other) {
   const auto* left = object_cast<Scalar>(value_);
   const Value taken = templates_.taken(other);

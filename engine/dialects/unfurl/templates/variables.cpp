@@ -36,12 +36,15 @@ bool is_open(const Value& value, Budget& budget) {
 
 }  // namespace
 
+// From this dialect into a template. The note stays for the whole template: its result is sensitive, whatever it does
+// with the value.
 Value Templates::given(jinja2::Evaluator& templates, Value value) {
   if (!value.sensitive()) return in_template(templates, std::move(value));
   note_sensitive();
   return in_template(templates, std::move(value)).with_sensitive();
 }
 
+// `verbatim` is dropped: inside a template there is nothing to protect, and its output is not evaluated again.
 Value Templates::in_template(jinja2::Evaluator& templates, Value value) {
   // Data is passed unchanged, unless part of it is sensitive or lazy.
   value = std::move(value).with_verbatim(false);
@@ -94,6 +97,8 @@ Value Templates::taken(const Value& value) {
   return value;
 }
 
+// The scope of an expression within the template. The loop's item is hidden, so a query starts from the resource, and
+// not from what a loop around the template visits.
 Scope Templates::scope_with(std::span<const jinja2::Keyword> variables) {
   Scope result = scope();
   result.item = {};
@@ -107,6 +112,8 @@ Scope Templates::scope_with(std::span<const jinja2::Keyword> variables) {
   return result;
 }
 
+// Calls a function by making the expression `{name: argument, keyword: value}`, so that templates and documents bind
+// and check arguments in the same way.
 Value Templates::call(jinja2::Evaluator& templates, std::string_view name, Value argument,
                       std::span<const jinja2::Keyword> keywords) {
   Map map;
@@ -115,6 +122,7 @@ Value Templates::call(jinja2::Evaluator& templates, std::string_view name, Value
   return given(templates, Evaluator::reduce(evaluator.evaluate(Value::map(std::move(map)), scope_with({}))));
 }
 
+// A variable of the expression hides the other names, but not SELF.
 Value Templates::find(jinja2::Evaluator& templates, std::string_view name) {
   const Scope& scope = this->scope();
   const auto attributes_of = [&](Resource& resource) {

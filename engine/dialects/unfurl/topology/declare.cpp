@@ -1,3 +1,13 @@
+// Puts together what a resource has: what the template assigns, what filters of requirements adjust, and what the type
+// declares.
+//
+//   type        port: {type: integer, default: 80}, host: {type: string}
+//   template    host: web
+//   filter      port: 8080
+//   resource    host: web, port: 8080
+//
+// Nothing is evaluated here. Each property keeps its definition with the rule of its declaration, which is applied when
+// the property is read.
 #include "dialects/unfurl/topology/declare.hpp"
 
 #include "base/text/text.hpp"
@@ -10,6 +20,7 @@ namespace evalground::unfurl {
 namespace {
 
 // A default as a resource gets it: its origin includes the place that names the type.
+// A reader who follows a value to its source sees the default, and from there the place that chose the type.
 Value default_value(Context& context, const Value& value, OriginId where) {
   const OriginId place = value.origin() != 0 ? value.origin() : where;
   const OriginId previous = value.origin() != 0 ? where : 0;
@@ -32,6 +43,8 @@ const Adjustment* find(const Adjustments& adjustments, const Value& name) {
 
 }  // namespace
 
+// For `.super`: what each property would be one layer farther down. If the template sets it, that is the type's
+// default, else the default of the first base.
 std::vector<InheritedDefault> Declarer::inherited_defaults(const Type& type, const Map& assigned) {
   std::vector<InheritedDefault> defaults;
   for (const Declaration& declaration : type.properties) {
@@ -96,6 +109,7 @@ void Declarer::define(Resource& resource, const Type& type, const Map& assigned,
   }
 }
 
+// Plain values only. A value with an expression is checked when it is read, because its type is not known before.
 void Declarer::check(const Type& type, const Map& assigned, std::string_view what, OriginId where) {
   Context& context = evaluator_.context;
   for (const Declaration& declaration : type.properties) {
@@ -144,6 +158,8 @@ const AttributeRule* Declarer::rule_of(const Type& type, const Value& name) {
   return declaration == nullptr ? nullptr : rules_.rule_of(*declaration);
 }
 
+// The declaration may be completed by a base in another file, which imports what this file does not. So the files of
+// the bases are tried as well. The last call fails, with the message for the declaration's own file.
 const Type& Declarer::type_of(TypeKind kind, const Value& name, const Declaration& declaration, const Type& declaring) {
   const std::string text = key_text(name);
   if (const Type* found = types_.find(kind, text, *declaration.names)) return *found;

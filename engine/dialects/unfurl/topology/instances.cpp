@@ -72,6 +72,8 @@ class InstanceReader {
   }
 
   // Requirements and parents may name nodes that come later.
+  // A node that would become its own ancestor is an Error, so every walk up the tree ends. Rebindings come last: their
+  // keys are queries on the finished tree.
   void bind() {
     for (const Link& link : links_) {
       context_.budget.step();
@@ -110,6 +112,8 @@ class InstanceReader {
     Requirement requirement = {};
   };
 
+  // The order matters. The template defines properties and parts. Then the instance's record adds its state, and its
+  // attributes hide the properties. Children are read last, so that the parent is complete.
   void read_node(const Value& name, const Value& value, Resource& parent) {
     const Map& instance = value.is_null() ? map_or_nothing(nullptr) : map_of(value, "An instance");
     Resource& node = evaluator_.tree.add_node(std::string(name.as_string()), parent, name.origin());
@@ -148,6 +152,7 @@ class InstanceReader {
   }
 
   // The node template from which an instance of an ensemble is created.
+  // An instance may contain its template, name one, or have the name of one.
   NodeTemplate& template_of(const Value& name, const Map& instance) {
     const Value* named = field(instance, "template");
     if (named != nullptr && named->is_map()) {
@@ -227,6 +232,7 @@ class InstanceReader {
     return capability;
   }
 
+  // Only for complete instances: the topology has created the capabilities of templates.
   void add_declared_capabilities(Resource& node, OriginId where) {
     for (const Declaration& declaration : node.type->capabilities) {
       const Value* type = field(declaration.definition, "type");
@@ -279,6 +285,7 @@ class InstanceReader {
     }
   }
 
+  // A requirement without a target is still a relationship: `.requirements` lists it, and `.target` is null.
   void read_requirement(const Value& name, const Value& value, Resource& node) {
     Resource& relationship =
         evaluator_.tree.add_part(ResourceKind::relationship, std::string(name.as_string()), node, name.origin());
@@ -331,6 +338,8 @@ class InstanceReader {
     if (relationship.capability != nullptr) relationship.capability->relationships.push_back(&relationship);
   }
 
+  // Unfurl records a bound capability by its key, such as `::db::.capabilities::[.name=endpoint]`. The old binding is
+  // undone at both ends.
   void rebind(const Rebinding& one) {
     Resource* relationship = find_part(one.node->requirements, one.requirement);
     const List matches = evaluator_.matches(one.capability, Evaluator::scope_of(*one.node));
@@ -376,6 +385,7 @@ class InstanceReader {
     }
   }
 
+  // A resource tree may use types that it does not define. They then have no declarations.
   const Type* type_of(TypeKind kind, std::string_view name) {
     const Type* found = types_.find(kind, name, names_);
     return found != nullptr ? found : &types_.undeclared(kind, name);
@@ -420,6 +430,7 @@ class InstanceReader {
 
 }  // namespace
 
+// A resource tree defines only node types, and imports nothing.
 void read_instances(Evaluator& evaluator, Declarer& declarer, const Map& document) {
   Types& types = declarer.types();
   TypeNames& names = types.add_names();
@@ -435,6 +446,7 @@ void read_instances(Evaluator& evaluator, Declarer& declarer, const Map& documen
   reader.bind();
 }
 
+// The instances of `spec`, those of `status`, then the nodes of all templates that have no instance yet.
 void read_ensemble_instances(Evaluator& evaluator, Declarer& declarer, Topology& topology, const Value* of_spec,
                              const Value* of_status) {
   InstanceReader reader(evaluator, declarer, declarer.types().builtin_names(), &topology);

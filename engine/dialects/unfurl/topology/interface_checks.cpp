@@ -56,6 +56,9 @@ std::string_view common_type(std::string_view name) {
 }
 
 // The operations in one layer of an interface: those under `operations`, else all keys except the interface's own.
+//   {operations: {start: a.sh}}     start
+//   {inputs: {}, start: a.sh}       start: inputs is a key of the interface itself
+//   {operations: [start, stop]}     start and stop; only built-in types are written in this way
 std::vector<std::pair<Value, Value>> operations_of(const Map& interface) {
   std::vector<std::pair<Value, Value>> operations;
   const Value* listed = interface.find("operations");
@@ -90,6 +93,8 @@ class InterfaceCheck {
   InterfaceCheck(Types& types, const Type& type, const std::string& what, const TypeNames* names)
       : types_(types), context_(types.context()), type_(type), what_(what), names_(names) {}
 
+  // All layers are merged before any is checked, because a template may use an operation that only a farther base
+  // declares. The inputs are checked last, with their effective values, so an overridden value may be wrong.
   void run(const Map& assigned, const std::function<void(const Value&)>& check_input) {
     // Farthest first.
     for (auto base = type_.bases.rbegin(); base != type_.bases.rend(); ++base) add_layer(**base);
@@ -107,6 +112,7 @@ class InterfaceCheck {
   }
 
  private:
+  // A node has a few interfaces. The vector keeps their order, and a linear search is enough.
   MergedInterface& merged(std::string_view name) {
     for (MergedInterface& one : interfaces_) {
       if (one.name == name) return one;
@@ -129,6 +135,8 @@ class InterfaceCheck {
     }
   }
 
+  // Without a type the layer is the template's: it adds inputs, but no operations and no type, because a template
+  // cannot declare what an interface has.
   void merge(const Value& name, const Value& written, const Type* type) {
     context_.budget.step();
     if (!written.is_map()) return;
@@ -171,6 +179,8 @@ class InterfaceCheck {
   }
 
   // The operations that an interface of that name may have; nothing for an unknown interface.
+  // Three sources: a common interface has the operations of its built-in type. One that a type of the node declares has
+  // those of all layers and of its own type. Any other name must be that of a built-in interface type.
   std::optional<std::vector<std::string>> known_operations(const std::string& name) {
     const MergedInterface& all = merged(name);
     const std::string_view common = common_type(name);
@@ -207,6 +217,7 @@ class InterfaceCheck {
     return names;
   }
 
+  // Without `names_` only the names of interfaces and operations are checked, as for artifacts.
   void check_interface(const Value& name, const Value& written, const std::string& owner) {
     context_.budget.step();
     const std::string text = key_text(name);

@@ -35,10 +35,14 @@ bool is_optional(const Map& own, const Declaration* declaration) {
 }
 
 // A map is a constraint unless it is an expression or quoted.
+// `{greater_than: 3}` restricts the property of the target. `{eval: …}` and `{q: …}` set it.
 bool is_constraint_map(const Value& value) {
   return value.is_map() && !value.as_map().contains("eval") && !value.as_map().contains("q");
 }
 
+//   size: 5                                       sets the property
+//   size: {greater_than: 3}                       adds a constraint
+//   size: [{greater_than: 3}, {less_than: 9}]     adds two
 void add_property_filter(Adjustments& adjustments, const Value& name, const Value& value) {
   Adjustment& adjustment = adjustments[key_text(name)];
   if (is_constraint_map(value)) {
@@ -134,6 +138,8 @@ bool RequirementReader::is_assigned(const NodeTemplate& node_template, const Val
 }
 
 // Sets the target. False when the requirement stays unbound.
+// In this order: a node by name, expressions that are evaluated later, then the capability or filter, for which only
+// the solver can find a node. Without the solver that is an error, but only if the template itself has the requirement.
 bool RequirementReader::find_target(Requirement& requirement, const Map& own, const Declaration* declaration,
                                     bool is_on_template, const NodeTemplate& node_template) {
   const Map& declared = declaration != nullptr ? declaration->definition : map_or_nothing(nullptr);
@@ -181,6 +187,7 @@ bool RequirementReader::find_named_target(Requirement& requirement, const Value&
 
 // Sets the target to the one node that fits, if the workspace asks for that. False when the requirement stays unbound;
 // without the option the message says what the solver would do.
+// The search runs also without the option, for the message: it names the node, and a fix sets the option.
 bool RequirementReader::solve(Requirement& requirement, const Type* node_type, bool may_stay_unbound,
                               const NodeTemplate& node_template, OriginId where, const std::string& problem) {
   const Solution solution = Solver(declarer_, templates_).solve(node_template, requirement, node_type);
@@ -213,6 +220,10 @@ const Type& RequirementReader::declared_relationship(const Value& name, const De
   return declarer_.type_of(TypeKind::relationship, name, declaration, *node_template.type);
 }
 
+//   relationship: my.Uses                       a type, or the name of a relationship template
+//   relationship: {type: my.Uses, properties}   a type with properties
+//
+// What the template writes replaces the declaration's relationship as a whole, with its properties.
 void RequirementReader::find_relationship(Requirement& requirement, const Map& own, const Declaration* declaration,
                                           const NodeTemplate& node_template) {
   Types& types = declarer_.types();
@@ -337,6 +348,8 @@ void RequirementReader::add(NodeTemplate& node_template, const Value& name, cons
   node_template.requirements.push_back(std::move(requirement));
 }
 
+// The capability that the relationship binds to: the requested one by name, then by type. Without a request it is the
+// first that the relationship's type accepts, or `feature`, which every node has.
 Resource& find_capability(Context& context, const Requirement& requirement, Resource& target) {
   const Value* wanted = field(requirement.definition, "capability");
   const Value* valid_types = requirement.relationship->inherited("valid_target_types");

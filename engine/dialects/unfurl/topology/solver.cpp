@@ -57,6 +57,7 @@ const Type* Solver::capability_type(const NodeTemplate& node, const Declaration&
   return declared == nullptr ? nullptr : types_.find(TypeKind::capability, key_text(*declared), *declaration.names);
 }
 
+// The three flags say how far the best capability came, so the reason names the last obstacle and not the first.
 std::string Solver::capability_misfit(const NodeTemplate& source, const Requirement& requirement,
                                       const NodeTemplate& candidate) const {
   const Value* wanted = field(requirement.definition, "capability");
@@ -81,6 +82,7 @@ std::string Solver::capability_misfit(const NodeTemplate& source, const Requirem
   return "takes no " + quote(source.type->name) + " as the source";
 }
 
+// A value and a plain condition are converted by the declaration before they are compared: "5 GB" equals "5000 MB".
 std::string Solver::condition_misfit(const Value& name, const Value& condition, const Type& type,
                                      const Map& assigned) const {
   const std::string text = key_text(name);
@@ -160,6 +162,7 @@ std::string Solver::filter_misfit(const Map& filter, const NodeTemplate& candida
   return {};
 }
 
+// Empty if the candidate fits, else the reason: "is no my.Store". The cheapest test comes first.
 std::string Solver::misfit(const NodeTemplate& source, const Requirement& requirement, const Type* node_type,
                            const NodeTemplate& candidate) const {
   if (node_type != nullptr && !candidate.type->is(*node_type)) return "is no " + quote(node_type->name);
@@ -168,6 +171,8 @@ std::string Solver::misfit(const NodeTemplate& source, const Requirement& requir
   return filter != nullptr && filter->is_map() ? filter_misfit(filter->as_map(), candidate) : std::string();
 }
 
+// Linear in the nodes, each with its capabilities and conditions. Requirements are solved one by one, so none takes a
+// node away from another.
 Solution Solver::solve(const NodeTemplate& source, const Requirement& requirement, const Type* node_type) const {
   std::vector<const NodeTemplate*> fitting;
   std::vector<std::string> reasons;

@@ -26,6 +26,7 @@ class FunctionCheck {
                 const Value& argument)
       : known_(known), node_template_(node_template), function_(function), argument_(argument) {}
 
+  // Only with a single argument: with a default, an unknown input is not a mistake.
   void input() const {
     const List path = arguments();
     if (path.size() > 2) {
@@ -45,6 +46,10 @@ class FunctionCheck {
     }
   }
 
+  //   [web, port]            an attribute, or a property that has a value
+  //   [web, db, host, …]     port is no attribute of web, so db is a requirement or capability, and host its attribute
+  //
+  // The keys after the attribute are followed through the schema of its type (keys()).
   void attribute() const {
     const List path = arguments();
     if (path.size() < 2) {
@@ -73,6 +78,8 @@ class FunctionCheck {
     if (of_part != nullptr) keys(*of_part, std::span(path).subspan(3));
   }
 
+  // A declared property is found also without a value. Before further keys it must have one: otherwise the name is
+  // taken for a requirement or capability.
   void property() const {
     const List path = arguments();
     if (path.size() < 2) return;
@@ -126,6 +133,8 @@ class FunctionCheck {
   }
 
   // Calls f for each assigned requirement with the template it names.
+  // Until f returns true. Requirements that only the type declares, or that an expression binds, are unknown before the
+  // evaluation and not followed.
   template <class F>
   void each_target(const NodeTemplate& node, F&& f) const {
     const Value* requirements = field(node.definition, "requirements");
@@ -143,6 +152,7 @@ class FunctionCheck {
 
   // The first node that has what the function needs, following each node's first requirement of any name, as the
   // reference does.
+  // `visited` ends cycles of requirements. The lambda always returns true, so only the first target is followed.
   const NodeTemplate* host_of_path(const NodeTemplate& node, const List& path, bool is_property,
                                    std::vector<const NodeTemplate*>& visited) const {
     if (std::find(visited.begin(), visited.end(), &node) != visited.end()) return nullptr;
@@ -238,6 +248,8 @@ class FunctionCheck {
   }
 
   // Keys within an attribute require that each value on the path has members.
+  // A walk along the path with the declared type of the value that it has reached. Where that type says nothing about
+  // its members, the check ends: only evaluation can tell.
   void keys(const Declaration& declaration, std::span<const Value> path) const {
     const Map* schema = &declaration.definition;
     std::string_view type = text_field(*schema, "type");
@@ -300,6 +312,8 @@ std::string_view own_node_of(const Value& function, const Value& argument) {
 
 }  // namespace
 
+// In a relationship, SELF is the relationship, SOURCE the node with the requirement and TARGET the node at its end.
+// SOURCE and TARGET are checked by putting the name of that node in their place.
 void check_relationship_function(const StaticNames& known, const Value& value, const NodeTemplate& source,
                                  const Requirement& requirement, bool is_input) {
   if (!value.is_map() || value.as_map().size() != 1 || !value.as_map().entry(0).key.is_string()) return;

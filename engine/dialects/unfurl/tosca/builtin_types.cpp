@@ -370,6 +370,7 @@ std::span<const BuiltinType> builtin_other_types() {
   return types;
 }
 
+// The index is built on first use and shared by all evaluations, as it holds only constants.
 const BuiltinType* find_builtin_type(TypeKind kind, std::string_view name) {
   static const auto index = [] {
     std::map<std::pair<TypeKind, std::string_view>, const BuiltinType*> all;
