@@ -12,6 +12,7 @@ namespace {
 
 // The number of documents after each stage. For an operator, each stage is named with its controller. `is_observed`:
 // includes the documents themselves.
+// A stage has no count, rather than 0, if an error ended the run before its controller began.
 Value stage_counts(const Manifest& manifest, bool is_observed) {
   List counts;
   for (const Controller& controller : manifest.controllers) {

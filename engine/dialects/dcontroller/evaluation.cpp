@@ -12,6 +12,7 @@ namespace evalground::dcontroller {
 namespace {
 
 // JSON, and so Kubernetes, has no infinities and NaN.
+// Only the final result is tested: between operators infinities are allowed, as in Go.
 void require_finite(const Value& value, Context& context) {
   const Depth depth = context.budget.enter();
   context.budget.step();

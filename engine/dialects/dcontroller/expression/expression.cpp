@@ -1,3 +1,7 @@
+// Parses JSON into expressions (expression.hpp). Parsing is separate from evaluation because an expression is evaluated
+// for every object and every item of a list, but read once.
+//
+//   {"@add": ["$.n", 1]}     operation @add of a list of the path $.n and the literal 1
 #include "dialects/dcontroller/expression/expression.hpp"
 
 #include "dialects/dcontroller/values/clock_text.hpp"
@@ -5,6 +9,7 @@
 
 namespace evalground::dcontroller {
 
+// Two origins for each expression: the place where it was written, and the same place as the origin of its results.
 Expression& ExpressionTree::add(Expression::Kind kind, const Value& written) {
   const OriginId where = written.origin();
   OriginId computed = 0;
@@ -63,6 +68,8 @@ const Expression& ExpressionTree::read_text(const Value& written) {
   return literal;
 }
 
+// A map is an operation only if its operator is its only key. `written_` keeps the maps and lists alive, because names
+// and keys are views into them.
 const Expression& ExpressionTree::read_map(const Value& written) {
   written_.push_back(written);
   const Map& entries = written.as_map();

@@ -7,6 +7,7 @@
 namespace evalground::dcontroller {
 namespace {
 
+// Null never equals anything, so two missing fields are not equal. @isnil tests for null.
 Value equal(Call& base) {
   OperatorCall& call = operator_call(base);
   const List& items = call.arguments();

@@ -20,6 +20,7 @@ Value as_dict(Call& base) {
   return call.argument();
 }
 
+// Objects without labels have null here, which no selector matches, not even an empty one.
 Value selects(Call& base) {
   OperatorCall& call = operator_call(base);
   const List& items = call.arguments();

@@ -9,6 +9,7 @@
 namespace evalground::dcontroller {
 namespace {
 
+// `number - number` is 0 for finite numbers only. Infinity and NaN have no JSON, so Go's names are used.
 std::string scalar_text(const Value& value) {
   if (value.kind() == Kind::boolean) return value.as_boolean() ? "true" : "false";
   const double number = value.as_real();
@@ -16,6 +17,7 @@ std::string scalar_text(const Value& value) {
 }
 
 // A scalar as text. The controller handles only text and integers; for a float its formatter prints an error text.
+//   80 -> "80"      1.5 -> "1.5", with a warning      null -> an error
 std::string text_of(OperatorCall& call, const Value& value) {
   if (value.is_string()) return std::string(value.as_string());
   if (value.kind() == Kind::integer) return std::to_string(value.as_integer());
@@ -51,6 +53,7 @@ Value concatenate(Call& base) {
   return Value::string(text);
 }
 
+// The only operator whose result is looked up as a path once more. It can read a path that was computed.
 Value as_text(Call& base) {
   OperatorCall& call = operator_call(base);
   Value text = Value::string(text_of(call, call.argument()));

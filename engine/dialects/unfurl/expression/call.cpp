@@ -1,3 +1,10 @@
+// Calls a function of an expression map: binds its arguments, evaluates them, and decides what a secret among them does
+// to the result and to messages.
+//
+//   {eval: {concat: [a, b], sep: '-'}}      concat gets the list and `sep`; other keys are left to the expression
+//
+// Arguments are evaluated before the call, except those of type `expression`. With a secret among them the call leaves
+// no warnings (Silence), its result is marked, and the message of an Error is kept only if redaction can clean it.
 #include "dialects/unfurl/expression/call.hpp"
 
 #include <algorithm>
@@ -24,6 +31,8 @@ Value made_of_secret(Context& context, std::string_view function, Value result) 
 }
 
 // True when redaction can find every secret of an argument in a message. Only then may the message be shown.
+// A short secret, or one that is computed, occurs in no list of known texts, so it could appear in the message
+// unnoticed.
 bool is_searchable(Context& context, const Value& value, bool is_marked) {
   const Depth depth = context.budget.enter();
   context.budget.step();
@@ -51,6 +60,8 @@ bool is_searchable(Context& context, const Value& value, bool is_marked) {
 
 }  // namespace
 
+// `q` is handled first and never evaluates its argument. While no secret is known, arguments are not searched for
+// secrets.
 List Evaluator::call(const FunctionCatalogue::Entry& entry, std::string_view name, const Map& map, const Scope& scope,
                      OriginId where) {
   // Keys of an expression map that stand one level too deep.

@@ -1,3 +1,8 @@
+// Collections over a resource that evaluate an attribute only when it is asked for:
+//
+//   AttributeView     .attributes, and SELF in templates      NamesView         .names
+//   ApplicationView   ROOT of a template                      InheritedView     .super
+//   TemplateView      .template                               PropertiesView    .template::properties
 #include "dialects/unfurl/expression/resource_views.hpp"
 
 #include "value/compare.hpp"
@@ -42,6 +47,8 @@ NamesView::NamesView(Evaluator& evaluator, Resource& resource) : evaluator_(eval
   for (Resource* capability : resource.capabilities) names_.set(capability->name, Value::null());
 }
 
+// An attribute wins over a requirement, and a requirement over a capability. A requirement stands for the capability
+// that it is bound to, or for the target if it is bound to none.
 Value NamesView::find(const Value& key) {
   Value found = evaluator_.attribute(resource_, key);
   if (!found.is_undefined() || !key.is_string()) return found;

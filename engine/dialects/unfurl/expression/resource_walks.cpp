@@ -1,3 +1,5 @@
+// Walks through the graph of requirements and the tree of nodes. They use a list of open nodes instead of recursion, so
+// long chains need no depth, and sets of seen nodes, so cycles end.
 #include "dialects/unfurl/expression/resource_walks.hpp"
 
 #include <algorithm>
@@ -19,6 +21,7 @@ Value resource_list(const std::vector<Resource*>& resources) {
   return Value::list(std::move(list));
 }
 
+// `{db: the node, cache: [two, nodes]}`, in the order of the first relationship of each name.
 Value nodes_by_name(const std::vector<Resource*>& relationships, RelationshipEnd end) {
   std::vector<std::pair<std::string_view, List>> found;
   for (Resource* relationship : relationships) {
@@ -45,6 +48,8 @@ bool is_configuring(const Resource& relationship) {
   return relationship.type != nullptr && relationship.type->is("unfurl.relationships.Configures");
 }
 
+// All relationships are followed, but a node is found only through one that counts: app -> db (connects) -> host
+// (hosts) finds host. A node that was seen may still be found later by another way, so the two sets differ.
 Value reached_nodes(Evaluator& evaluator, Resource& start, const std::vector<Resource*>& (*edges)(Resource& node),
                     RelationshipEnd end, bool (*counts)(const Resource& relationship)) {
   List found;
@@ -66,6 +71,7 @@ Value reached_nodes(Evaluator& evaluator, Resource& start, const std::vector<Res
   return Value::list(std::move(found));
 }
 
+// In the order of the tree: children are pushed in reverse, so that the first is taken next.
 Value descendants(Evaluator& evaluator, Resource& resource) {
   List found;
   std::vector<Resource*> open{&resource};

@@ -1,3 +1,6 @@
+// Values of `environment::locals` and `environment::secrets`, and of the workspace's `secrets`.
+//
+//   {eval: {secret: password}}     a StoredValue, which keeps its store: `select: other` asks for another secret
 #include "dialects/unfurl/expression/secret.hpp"
 
 #include "runtime/sensitive.hpp"
@@ -29,6 +32,7 @@ const Map& StoredValue::definitions() const {
   return store_ == Store::locals ? evaluator_.environment.locals : evaluator_.environment.secrets;
 }
 
+// A definition may be an expression. It is evaluated at the root, and not in the resource that asks.
 Value StoredValue::read(const Value& key) const {
   const Value* definition = definitions().find(key);
   if (definition == nullptr) return {};

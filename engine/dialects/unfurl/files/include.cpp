@@ -1,3 +1,11 @@
+// Which file a name means, for includes, imports, templates and Python.
+//
+//   lib/a.yaml in conf/main.yaml              conf/lib/a.yaml
+//   ../b.yaml in https://host/x/main.yaml     https://host/b.yaml
+//   a.yaml#/part                              the file, and a place in it
+//
+// A file of the workspace and a fetched URL are the same to all callers: the URL is the file's name. Each file is
+// parsed once (SourceDocuments), however many directives include it.
 #include "dialects/unfurl/files/include.hpp"
 
 #include "base/text/path.hpp"
@@ -29,6 +37,8 @@ bool is_url(std::string_view path) {
   return path.starts_with("https://") || path.starts_with("http://");
 }
 
+// A relative path in a fetched document is relative to its URL, so it stays on that host. Nothing for a path outside of
+// the workspace.
 std::optional<std::string> file_beside(std::string_view path, std::string_view from) {
   if (is_url(path)) return std::string(path);
   path = without_scheme(path);
@@ -46,6 +56,7 @@ FileReference split_reference(std::string_view path) {
   return {path.substr(0, hash), part};
 }
 
+// `self` and `spec` are the folder of the main document, without a declaration.
 Repository find_repository(Context& context, const Value& document, std::string_view declared_in, std::string_view name,
                            OriginId where) {
   if (name == "self" || name == "spec") return {std::string(name), {}, context.workspace.main};
@@ -59,6 +70,7 @@ Repository find_repository(Context& context, const Value& document, std::string_
   return {std::string(name), std::string(one->as_string()), std::string(declared_in)};
 }
 
+// A path must stay within its repository, although the workspace around it may contain the file.
 std::optional<std::string> file_in_repository(const Repository& repository, std::string_view path) {
   if (is_absolute_path(path) || escapes_root(path)) return std::nullopt;
   if (is_url(repository.url)) {
@@ -68,6 +80,7 @@ std::optional<std::string> file_in_repository(const Repository& repository, std:
   return file_beside(join_path(folder, path), repository.declared_in);
 }
 
+// Files of the workspace come before the host, so that a provided copy of a URL is never fetched.
 std::optional<std::uint32_t> SourceDocuments::file_of(const std::string& name, OriginId where) {
   if (const auto file = context_.files.source(name)) return file;
   if (const Value* binary = context_.files.find(name)) {

@@ -1,3 +1,10 @@
+// The directories with names, as `get_dir` and `abspath` know them, for an ensemble in /workspace and an instance app:
+//
+//   artifacts   /workspace/artifacts/app         tasks        /workspace/planned/tasks/app
+//   src         of the file with the expression  spec.local   /workspace/spec/<template>/local
+//
+// Unfurl has several folders for these on a machine: a project, a home, an ensemble. The workspace is all of them, so
+// some locations are the same.
 #include "dialects/unfurl/functions/location.hpp"
 
 #include <vector>
@@ -47,6 +54,7 @@ std::string source_directory(const Context& context, OriginId where) {
   return std::string(directory_name(Files::absolute(path)));
 }
 
+// Any other name is a repository, with or without the prefix `repository.`.
 std::string repository_directory(Evaluator& evaluator, std::string_view location, OriginId where) {
   const Context& context = evaluator.context;
   const Map& repositories = evaluator.environment.repositories;
@@ -70,6 +78,7 @@ std::string repository_directory(Evaluator& evaluator, std::string_view location
 
 }  // namespace
 
+// The keyword `dir` of an enclosing expression changes it.
 std::string base_directory(const Context& context, const Scope& scope) {
   const std::string ensemble = main_directory(context);
   return scope.base_dir.is_string() ? path_below(ensemble, scope.base_dir.as_string()) : ensemble;

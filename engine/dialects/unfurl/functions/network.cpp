@@ -32,6 +32,7 @@ Value port_mapping(Call& call) {
   return parse_portspec(python_str(call[0], call.context.budget));
 }
 
+// The name becomes lower case. Host, tag and digest stay as written.
 Value image_of(Call& call) {
   if (call[0].is_undefined() || call[0].is_null()) return Value();
   std::optional<ImageName> name = parse_image_name(call.string(0));

@@ -11,6 +11,7 @@ Value Collection::get(Context&, const Value& key) {
   return find(key);
 }
 
+// A collection that is being resolved contains itself if it is met again: that place is null.
 Value Collection::resolve(Context& context) {
   if (is_taken()) return Value::null();
   const Taking taking(*this);
@@ -38,6 +39,8 @@ bool is_map_like(const Value& value) {
   return value.is_map() || (collection != nullptr && !collection->is_list());
 }
 
+// A quoted value (`verbatim`) is plain whatever it contains. Resources and scalars stay objects: the outcome writes
+// them.
 Value plain(Context& context, const Value& value) {
   // Copy a list or map only when the first of its items changes.
   context.budget.step();
@@ -58,6 +61,7 @@ Value plain(Context& context, const Value& value) {
   return std::move(result).with_origin(value.origin());
 }
 
+// Counts the members of a lazy collection without evaluating them.
 bool truth(Context& context, const Value& value) {
   if (auto* collection = object_cast<Collection>(value)) return collection->size() != 0;
   return python_truth(plain(context, value));

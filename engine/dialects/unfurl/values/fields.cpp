@@ -8,6 +8,7 @@
 
 namespace evalground::unfurl {
 
+// Null counts as absent: `properties:` without a value is a common way to write an empty section.
 const Value* field(const Map& map, std::string_view key) {
   const Value* value = map.find(key);
   return value != nullptr && !value->is_null() ? value : nullptr;
@@ -32,11 +33,13 @@ const Map& map_or_nothing(const Value* value) {
   return value != nullptr && value->is_map() ? value->as_map() : nothing;
 }
 
+// Keys of YAML maps can be any value. Texts and integers are shown, all others only by their kind.
 std::string key_text(const Value& key) {
   if (key.is_string()) return std::string(key.as_string());
   return key.kind() == Kind::integer ? std::to_string(key.as_integer()) : std::string(kind_name(key.kind()));
 }
 
+// The integer 80 and the text "80" are the same key here. Two keys of other kinds are the same if their kinds are.
 bool same_key(const Value& a, const Value& b) {
   if (a.is_string() && b.is_string()) return a.as_string() == b.as_string();
   return key_text(a) == key_text(b);

@@ -1,3 +1,9 @@
+// Ansible's vaults as values. A value with a vault's tag stays encrypted until it is read:
+//
+//   password: !vault "$ANSIBLE_VAULT;1.1;AES256…"
+//
+// So a document can be expanded, restored and shown without the password. Decrypted text is recorded as a secret, which
+// removes it also from messages and files that contain it by other ways.
 #include "dialects/unfurl/values/vault.hpp"
 
 #include <functional>
@@ -33,6 +39,7 @@ std::optional<std::string> vault_password(const Context& context) {
   return std::string(password->as_string());
 }
 
+// A missing password is also an `ask`, so that the page can offer to enter it.
 std::string need_vault_password(Context& context, std::string_view what, OriginId where) {
   if (auto password = vault_password(context)) return *password;
   context.ask("secrets", password_name, where);
@@ -54,6 +61,7 @@ Value open_vault(Context& context, std::string_view vault, std::string_view pass
   return plain.with_sensitive();
 }
 
+// Decrypted once: deriving a key from the password is slow on purpose.
 Value EncryptedValue::resolve(Context& context) {
   if (!plain_.is_undefined()) return plain_;
   const std::string what = "The value of the tag " + quote(tag_);
@@ -75,6 +83,7 @@ Value EncryptedValue::get(Context& context, const Value& key) {
   return member != nullptr ? *member : Value();
 }
 
+// Compares what is encrypted, which needs no password. The same text encrypted twice is therefore unequal.
 bool EncryptedValue::equals(const Object& other) const {
   const auto* value = dynamic_cast<const EncryptedValue*>(&other);
   return value != nullptr && value->tag_ == tag_ && value->vault_ == vault_;
