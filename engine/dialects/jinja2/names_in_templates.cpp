@@ -26,6 +26,7 @@ constexpr std::string_view keeping[] = {"sort",   "select",  "reject",  "selecta
                                         "unique", "reverse", "default", "d",          "shuffle"};
 constexpr std::string_view picking[] = {"first", "last", "random", "min", "max"};
 
+// A sensitive map gives nothing, because editors would show its parts.
 Value values_of(const Value& value) {
   if (!value.is_map() || value.sensitive()) return {};
   List values;
@@ -85,6 +86,8 @@ void TemplateNames::open(std::string_view word) {
   scopes_.push_back({word, {}, path_ + " " + std::to_string(++made_)});
 }
 
+// Closes the innermost scope of this word with all scopes inside it, which an unfinished template left open. An end
+// without a beginning is ignored.
 void TemplateNames::close(std::string_view word) {
   context_.budget.step(scopes_.size());
   for (std::size_t at = scopes_.size(); at-- > 1;) {
@@ -94,6 +97,8 @@ void TemplateNames::close(std::string_view word) {
   }
 }
 
+// Scopes count from the innermost, then the variables of the workspace, then the other known values. Names of the last
+// two are fixed: they are defined outside of templates.
 std::uint32_t TemplateNames::look_up(const std::string& name) {
   context_.budget.step(scopes_.size());
   for (std::size_t at = scopes_.size(); at-- > 0;) {
@@ -126,12 +131,15 @@ const SpecialName* TemplateNames::special_name(std::string_view name) const {
 }
 
 // The statement to which `else` and `elif` belong.
+// In Jinja `if` has no scope of its own, so open conditions are counted in the scope around them. An `else` without an
+// open condition inside a loop is the loop's.
 std::string_view TemplateNames::statement_of(std::string_view word) const {
   if (word == "elif") return "if";
   if (word != "else") return word;
   return scopes_.back().conditions == 0 && scopes_.back().word == "for" ? "for" : "if";
 }
 
+// Defines a name in the innermost scope. If it is bound twice, the first known value stays the guess.
 void TemplateNames::bind(const Piece& piece, const Value& value, std::string_view kind) {
   Scope& scope = scopes_.back();
   const std::uint32_t symbol = reading_.symbol(kind, scope.name, piece.text);
@@ -142,6 +150,8 @@ void TemplateNames::bind(const Piece& piece, const Value& value, std::string_vie
   reading_.define(symbol, stretch(piece), stretch(piece));
 }
 
+// Reads the first `count` pieces. An expression without its closing `}}` is read for its names but not recorded as a
+// whole.
 void TemplateNames::read(std::size_t count) {
   count_ = count;
   reading_.catalogue = &functions_;
@@ -168,6 +178,8 @@ void TemplateNames::take_file() {
   reading_.refer(reading_.symbol("file", "", name), stretch(pieces_[at_]));
 }
 
+// What `for` and `set` bind, as indices of pieces: `a, (b, c) in` gives a, b and c. They are bound later, because the
+// values are read in the scope before: in `set a = a + 1` the second `a` is the old one.
 void TemplateNames::take_targets() {
   targets_.clear();
   for (; is_in_tag() && !is_at("in") && !is_at("="); ++at_) {
@@ -210,6 +222,8 @@ void TemplateNames::take_import(bool names_follow) {
   }
 }
 
+// `macro input(name, type='text')`. The macro is a name of the surrounding scope, its parameters are names of its own.
+// A default value is an expression and is read as one.
 void TemplateNames::read_macro() {
   if (!is_in_tag() || pieces_[at_].kind != Piece::Kind::name) return open("macro");
   const Piece& name = pieces_[at_++];
@@ -242,6 +256,7 @@ void TemplateNames::read_block() {
   open("block");
 }
 
+// The first word of a tag decides how the rest is read. `statement_` keeps only words with a body.
 void TemplateNames::read_statement() {
   statement_ = "";
   targets_.clear();
@@ -338,6 +353,8 @@ std::size_t TemplateNames::end_of_values(bool is_loop) const {
   return count_;
 }
 
+// Binds the targets once their value is known. A loop binds the first item of its list: `for k, v in users.items()` has
+// the pair (unknown, first value), so `v.` offers the keys of a user.
 void TemplateNames::finish_statement() {
   if (statement_ == "for") {
     open("for");
@@ -394,6 +411,9 @@ bool TemplateNames::ends_value(const Piece* before) {
          (before->kind == Piece::Kind::name && !contains(template_words, before->text));
 }
 
+// A round bracket is a group, whose value is its content's, or a call, whose value is that of the callee. The other
+// brackets are literals without a known value. For `x | sort(attribute='a')` the bracket keeps the filter's result and
+// its input, so that completion knows the items' keys within the brackets.
 void TemplateNames::open_bracket(const Piece& piece, const Piece* before) {
   Bracket& bracket = brackets_.emplace_back();
   if (!piece.is("(") || before == nullptr) {
@@ -416,6 +436,7 @@ void TemplateNames::open_bracket(const Piece& piece, const Piece* before) {
   macro_ = no_symbol;
 }
 
+// The chain goes on behind the bracket: `(a).b`, `a.values().b`.
 void TemplateNames::close_bracket() {
   if (brackets_.empty()) {
     value_ = {};
@@ -489,6 +510,7 @@ void TemplateNames::read_index() {
   at_ += 2;
 }
 
+// An operator ends a chain, except for `|`: its left side becomes the input of the filter. Comments change nothing.
 void TemplateNames::read_sign(const Piece& piece) {
   if (piece.kind == Piece::Kind::sign) reading_.name("operator", piece.text, stretch(piece));
   if (piece.is("|")) {
@@ -521,6 +543,8 @@ void TemplateNames::read_module_member(const Piece& piece) {
   reading_.refer(macro, stretch(piece));
 }
 
+// `name` of `user.name`. A name before a bracket is a method if the catalogue has it, otherwise a property that is
+// called.
 void TemplateNames::read_member(const Piece& piece) {
   const bool is_called = is_at("(");
   const bool is_method = is_called && is_catalogued("method", piece.text);

@@ -47,6 +47,8 @@ constexpr std::string_view json_keywords[] = {"indent",         "sort_keys",    
                                               "vault_to_text",  "preprocess_unsafe", "allow_nan",  "skipkeys",
                                               "check_circular", "default",           "cls"};
 
+// to_json and to_nice_json with the keywords of json.dumps(). Python writes no space behind a comma when it indents, so
+// the separator depends on the indent unless both separators are given. Dates are written as ISO texts.
 Value write_json_text(const FunctionCall& call, const Value& value, PythonJsonStyle style) {
   Evaluator& evaluator = call.evaluator;
   allow_keywords(call, json_keywords);
@@ -93,6 +95,8 @@ constexpr std::pair<std::string_view, double> no_json_numbers[] = {
     {"Infinity", std::numeric_limits<double>::infinity()}};
 constexpr std::string_view number_mark = "\\u0000evalground-number-";
 
+// Puts the numbers back. The mark begins with a NUL, which a JSON text can hold only as an escape, so real data rarely
+// has it.
 Value with_numbers(const Value& value, Budget& budget) {
   const Depth depth = budget.enter();
   budget.step();
@@ -114,6 +118,9 @@ Value with_numbers(const Value& value, Budget& budget) {
   return value;
 }
 
+//   [1, NaN]  ->  [1, "\u0000evalground-number-NaN"]  ->  parsed  ->  [1, nan]
+// Strings are copied whole, so "NaN" within one stays text. Without such a number, which is nearly always, the given
+// text itself is parsed and no copy of the value is made.
 Value python_json_value(std::string_view text, Budget& budget) {
   std::string marked;
   bool has_number = false;
@@ -160,6 +167,8 @@ std::int64_t yaml_count(const FunctionCall& call, const Value& value) {
   call.fail("an integer is required", "type-error");
 }
 
+// The keywords of yaml.dump(). Unknown ones fail, and some known ones are accepted without effect, such as `version`.
+// PyYAML writes a date with a blank in place of the `T`: 2001-02-03 04:05:06.
 PyYamlStyle yaml_style(const FunctionCall& call) {
   static constexpr std::string_view known[] = {"indent",        "width",          "sort_keys",    "default_flow_style",
                                                "default_style", "explicit_start", "explicit_end", "canonical",
@@ -238,6 +247,8 @@ Value to_yaml(Call& base) {
   return written(write_pyyaml(yaml_value(call), call.context.budget, style));
 }
 
+//   {'b': 'yes', 'a': [{'x': 1}]} | to_nice_yaml  ->  "a:\n-   x: 1\nb: 'yes'\n"
+// The indent of 4 also applies behind a dash, and keys are sorted.
 Value to_nice_yaml(Call& base) {
   FunctionCall& call = function_call(base);
   PyYamlStyle style = yaml_style(call);
@@ -328,6 +339,10 @@ void warn_of_duplicate_keys(const FunctionCall& call, const YamlNode& node) {
   }
 }
 
+// All documents of a YAML text, by the rules of PyYAML: YAML 1.1, the last of two equal keys wins, dates become dates.
+// The text gets Sources of its own, which end with this function. It may be the result of any expression, so it is no
+// file that a user could open. Therefore nothing that leaves may refer to these sources: values lose their origins, and
+// errors are thrown again with the line in their message.
 List load_documents(const FunctionCall& call, std::string text) {
   Budget& budget = call.context.budget;
   Sources sources;
@@ -379,6 +394,8 @@ Value from_yaml_all(Call& base) {
 
 // ---- CSV
 
+// 'name,port\nweb,80\n' -> [{'name': 'web', 'port': '80'}]. As in csv.DictReader the first row that is not empty names
+// the columns, empty rows are skipped, and a short row has none in its last columns.
 Value from_csv(Call& base) {
   FunctionCall& call = function_call(base);
   Budget& budget = call.context.budget;

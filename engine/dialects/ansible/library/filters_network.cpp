@@ -31,6 +31,7 @@ Value none() {
   return Value::null();
 }
 
+// By way of text, because an IPv6 address exceeds 64 bits and then becomes a long integer.
 Value number(Uint128 value) {
   return *integer_value(uint128_text(value), 10, false);
 }
@@ -43,12 +44,17 @@ std::string ip(const IpNetwork& v, Uint128 address) {
   return ip_text(v.version, address);
 }
 
+// Python lists and tuples, whose items a filter is applied to one by one.
 bool is_list(const Value& value) {
   return value.is_list() || value.kind() == Kind::tuple;
 }
 
 // Applies a query to a value. In a list the items without an answer are dropped. Booleans, floats and false values
 // never are addresses.
+//   ['10.0.0.1', 'x', '::1'] | ipaddr      -> ['10.0.0.1', '::1']
+//   '192.168.1.5/24' | ipaddr('network')   -> '192.168.1.0'
+//   'x' | ipaddr                           -> false
+// Version 0 means both.
 Value ask(const FunctionCall& call, const Value& value, const std::string& query, std::int64_t version) {
   const Depth depth = call.context.budget.enter();
   call.context.budget.step();
@@ -74,6 +80,8 @@ Value ask(const FunctionCall& call, const Value& value, const std::string& query
   return answer_ip_query(call, *subject, query);
 }
 
+// The reference checks the type of its input before anything else, with a message that doubles the angle brackets. A
+// boolean passes this check, but ask() answers false for it.
 Value ask_typed(Call& base, std::int64_t version) {
   FunctionCall& call = function_call(base);
   require_all(call, call[0]);
@@ -106,6 +114,9 @@ Value wrapped(const FunctionCall& call, const Value& value) {
   return is_digits(written) ? text(subject->v.text()) : value;
 }
 
+//   '::1' | ipwrap   -> '[::1]'
+//   'host' | ipwrap  -> 'host'
+// It is meant for lists that mix host names and addresses, so an item that is not an address stays unchanged.
 Value ipwrap(Call& base) {
   FunctionCall& call = function_call(base);
   call.evaluator.note_sensitive(call[0]);
@@ -142,6 +153,8 @@ std::optional<IpNetwork> normal_network(const FunctionCall& call, std::size_t in
 }
 
 // The place of a network among those of its size within another, which it must be in.
+//   '192.168.144.16/20' | ipsubnet('192.168.0.0/16') -> '10'
+// The rank counts from 1. It is computed as a long integer, because the rank of the last IPv6 address exceeds 128 bits.
 Value rank_within(FunctionCall& call, const IpNetwork& v, const std::string& query) {
   const std::optional<IpSubject> outer = read_ip_subject(query, 0);
   if (!outer) call.fail("You must pass a valid subnet or IP address; " + query + " is invalid");
@@ -163,6 +176,8 @@ Value network_around(FunctionCall& call, const IpNetwork& v, int prefix, std::op
 }
 
 // Of the subnets of a size the one at an index; without an index their number.
+// The number may be 2 to the power of 128, so it is a long integer. A shift of a Uint128 by 128 is undefined, hence the
+// test: a subnet with prefix 0 has only the offset 0.
 Value subnet_of(const IpNetwork& v, int prefix, std::optional<std::int64_t> chosen) {
   const BigInt count = BigInt(1).shift_left(static_cast<std::uint64_t>(prefix - v.prefix));
   if (!chosen) return text(count.text());
@@ -174,6 +189,12 @@ Value subnet_of(const IpNetwork& v, int prefix, std::optional<std::int64_t> chos
   return text(IpNetwork{v.version, v.value + (shift == 128 ? 0 : offset << shift), prefix}.text());
 }
 
+// The reference answers four questions with one filter. The query and the kind of value decide which:
+//   '192.168.5.1/16' | ipsubnet                       -> '192.168.0.0/16'    the network itself
+//   '192.168.0.0/16' | ipsubnet(20)                   -> '16'                how many subnets fit
+//   '192.168.0.0/16' | ipsubnet(20, -1)               -> '192.168.240.0/20'  one of them
+//   '192.168.144.5/20' | ipsubnet('192.168.0.0/16')   -> '10'                the rank within a network
+// For a single address the second form asks for the networks around it instead.
 Value ipsubnet(Call& base) {
   FunctionCall& call = function_call(base);
   const std::string query = words_of(call, 1);
@@ -193,6 +214,8 @@ Value ipsubnet(Call& base) {
   return *chosen == 0 ? text(IpNetwork{v.version, v.value, prefix}.text()) : Value::boolean(false);
 }
 
+// '192.168.1.0/24' | nthhost(10) -> '192.168.1.10'. A negative index counts from the last address. If it is too small,
+// it fails, while an index that is too large gives false.
 Value nthhost(Call& base) {
   FunctionCall& call = function_call(base);
   for (const std::size_t index : {0U, 1U}) {
@@ -206,6 +229,8 @@ Value nthhost(Call& base) {
   return address ? text(ip(*v, *address)) : Value::boolean(false);
 }
 
+// '10.1.1.0' | ipmath(-1) -> '10.1.0.255'. The sum may be negative or exceed 128 bits, so it is computed as a long
+// integer and then compared with the last address of the version.
 Value ipmath(Call& base) {
   FunctionCall& call = function_call(base);
   const std::string written = call.text(0);
@@ -233,6 +258,9 @@ std::vector<IpNetwork> networks_of(const FunctionCall& call, const List& items) 
   return networks;
 }
 
+//   ['192.168.0.0/25', '192.168.0.128/25'] | cidr_merge      -> ['192.168.0.0/24']
+//   ['10.0.0.0/24', '10.0.3.0/24'] | cidr_merge('span')      -> '10.0.0.0/22'
+// A span may cover addresses that are in no network of the list. A merge never does.
 Value cidr_merge(Call& base) {
   FunctionCall& call = function_call(base);
   const std::vector<IpNetwork> networks = networks_of(call, list_of(call, 0));
@@ -293,6 +321,8 @@ Value reduce_on_network(Call& base) {
   return Value::list(std::move(kept));
 }
 
+// '192.168.122.1/24' | next_nth_usable(2) -> '192.168.122.3'. It counts from the given address, not from the start of
+// its network, and gives none outside of the usable addresses.
 Value nth_usable(Call& base, bool is_next) {
   FunctionCall& call = function_call(base);
   const std::optional<std::int64_t> distance = integer_of(call, 1);
@@ -313,6 +343,8 @@ Value previous_nth_usable(Call& call) {
   return nth_usable(call, false);
 }
 
+// In spite of its name it lists all addresses, also those of the network and of the broadcast: '10.0.0.0/30' -> 4. Each
+// address costs a step, so a wide network ends at the limit instead of filling the memory.
 Value usable_range(Call& base) {
   FunctionCall& call = function_call(base);
   require_all(call, call[0]);
@@ -362,6 +394,8 @@ Value ip4_hex(Call& base) {
 
 // ---- Hardware addresses
 
+// '1a:2b:3c:4d:5e:6f' | hwaddr('cisco') -> '1a2b.3c4d.5e6f'. A wrong address gives none without a query or with 'bool',
+// and fails with any other query.
 Value hwaddr(Call& base) {
   FunctionCall& call = function_call(base);
   const std::string query = call.text(1);

@@ -1,4 +1,8 @@
 // Lookups of their own terms, of variables and of the environment (ansible.plugins.lookup).
+// Lookups of their own terms, of variables and of the environment (ansible.plugins.lookup).
+// Most of these are older than `loop` and exist for `with_items`, `with_nested` and so on. A lookup always returns a
+// list. `query` gives this list, and `lookup` joins it with commas. Two helpers differ in small ways that matter:
+// flattened() removes one level of lists, flatten() all of them.
 #include <algorithm>
 
 #include "base/crypto/random.hpp"
@@ -12,6 +16,7 @@ namespace evalground::ansible {
 namespace lookups_data_family {
 namespace {
 
+// query('items', [1, [2]], 3) -> [1, [2], 3]: only one level is flattened.
 Value items(Call& base) {
   return Value::list(flattened(function_call(base).rest));
 }
@@ -21,6 +26,7 @@ Value list(Call& base) {
   return Value::list(List(call.rest.begin(), call.rest.end()));
 }
 
+// query('dict', {'a': 1}) -> [{'key': 'a', 'value': 1}]
 Value dict(Call& base) {
   FunctionCall& call = function_call(base);
   List entries;
@@ -40,6 +46,8 @@ List listed_part(const FunctionCall& call, const Value& term) {
   return {Value::string(trim(call.evaluator.text(term)))};
 }
 
+// query('together', [1, 2], ['a']) -> [[1, 'a'], [2, None]]. Unlike Python's zip() it fills short lists up. Rows are
+// flattened, so an item that is a list becomes several items of its row.
 Value together(Call& base) {
   FunctionCall& call = function_call(base);
   if (call.rest.empty()) call.fail("with_together requires at least one element in each list");
@@ -59,6 +67,8 @@ Value together(Call& base) {
   return Value::list(std::move(rows));
 }
 
+// query('nested', ['a', 'b'], [1, 2]) -> [['a', 1], ['a', 2], ['b', 1], ['b', 2]]. The number of rows is the product of
+// the sizes, so each row costs a step while it is made.
 Value nested(Call& base) {
   FunctionCall& call = function_call(base);
   if (call.rest.empty()) call.fail("with_nested requires at least one element in the nested list");
@@ -110,6 +120,7 @@ Value flattened_lists(Call& base) {
   return Value::list(std::move(flat));
 }
 
+// query('indexed_items', ['a', 'b']) -> [(0, 'a'), (1, 'b')]
 Value indexed_items(Call& base) {
   FunctionCall& call = function_call(base);
   List pairs;
@@ -120,6 +131,7 @@ Value indexed_items(Call& base) {
   return Value::list(std::move(pairs));
 }
 
+// The choice comes from the seed of the run, so the same workspace always gives the same term.
 Value random_choice(Call& base) {
   FunctionCall& call = function_call(base);
   if (call.rest.empty()) return Value::list();
@@ -128,6 +140,8 @@ Value random_choice(Call& base) {
 
 // ---- subelements
 
+// A registered result of a skipped task has `skipped: true`. Any value but false counts, as `is not False` in Python
+// does.
 bool is_skipped(const Value& item) {
   const Value* flag = item.as_map().find("skipped");
   return flag != nullptr && !(flag->kind() == Kind::boolean && !flag->as_boolean());
@@ -158,6 +172,9 @@ const Value* sublist_of(const FunctionCall& call, const Value& item, std::string
   return at;
 }
 
+// Joins each item of a list with each item of a list within it:
+//   query('subelements', [{'n': 'al', 'g': ['x', 'y']}], 'g')  ->  [({'n': 'al'}, 'x'), ({'n': 'al'}, 'y')]
+// A dict is treated as the list of its values.
 Value subelements(Call& base) {
   FunctionCall& call = function_call(base);
   Evaluator& evaluator = call.evaluator;
@@ -202,6 +219,8 @@ Value subelements(Call& base) {
 
 // ---- Variables and environment
 
+// lookup('vars', 'po' + 'rt') reads a variable whose name is computed. The default also replaces a variable that exists
+// but refers to an undefined one.
 Value vars(Call& base) {
   FunctionCall& call = function_call(base);
   Evaluator& evaluator = call.evaluator;
@@ -248,6 +267,7 @@ Value newer_vars(Call& base) {
   return Value::list(std::move(values));
 }
 
+// As env(), but since 2.19 an unset variable without a usable default is an undefined value, which `default` can catch.
 Value newer_env(Call& base) {
   FunctionCall& call = function_call(base);
   List values;
@@ -267,6 +287,8 @@ Value newer_env(Call& base) {
   return Value::list(std::move(values));
 }
 
+// query('varnames', '_tls$') -> ['port_tls']. The pattern is searched anywhere in the name. A name that matches two
+// patterns is listed twice.
 Value varnames(Call& base) {
   FunctionCall& call = function_call(base);
   List found;
@@ -291,6 +313,8 @@ Value varnames(Call& base) {
   return Value::list(std::move(found));
 }
 
+// lookup('env', 'HOME') reads the environment of the workspace, never that of the machine. Only the first word of a
+// term counts.
 Value env(Call& base) {
   FunctionCall& call = function_call(base);
   List values;

@@ -35,6 +35,9 @@ constexpr std::array<NamedOperator, 14> operators = {{{"==", false, true, false}
                                                       {"<>", true, false, true},
                                                       {"ne", true, false, true}}};
 
+// '1.10.2' is version('1.9', '>') -> true. Each operator is three flags for the outcomes less, equal and greater.
+// Versions of the loose scheme may be incomparable, namely where one has a number and the other a word at the same
+// place.
 Value version(Call& base) {
   FunctionCall& call = function_call(base);
   if (call.set(3) && call.set(4)) call.fail("Cannot specify both 'strict' and 'version_type'");
@@ -75,6 +78,8 @@ Value version(Call& base) {
 
 // ---- Regular expressions
 
+// 'foobar' is match('bar') -> false, because `match` begins at the start. `search` begins anywhere. Neither has to
+// reach the end.
 Value fits(Call& base, RegexAnchor anchor) {
   FunctionCall& call = function_call(base);
   const std::string text = call.text(0);
@@ -103,6 +108,7 @@ Value regex(Call& base) {
 // ---- Sets
 
 // The items of an argument as Python's set() collects them.
+// A list with an unhashable item fails. In a set 1, 1.0 and true are the same item.
 Map item_set(const FunctionCall& call, std::size_t index) {
   Map items;
   for (const Value& item : call.items(index)) {
@@ -118,6 +124,8 @@ bool holds_all(const Map& inner, const Map& outer) {
   return std::all_of(inner.begin(), inner.end(), [&](const Map::Entry& entry) { return outer.contains(entry.key); });
 }
 
+// [1, 2] is subset([1, 2, 3]) -> true. Duplicates and order do not count. Both arguments are collected first, so that
+// an unhashable item fails in either of them.
 Value subset(Call& base) {
   FunctionCall& call = function_call(base);
   const Map items = item_set(call, 0);
@@ -129,12 +137,14 @@ Value superset(Call& base) {
   return Value::boolean(holds_all(item_set(call, 1), items));
 }
 
+// `in` with its operands exchanged, so that selectattr() can use it: selectattr('groups', 'contains', 'dev').
 Value contains(Call& base) {
   FunctionCall& call = function_call(base);
   return Value::boolean(call.evaluator.contains(call[0], call[1]));
 }
 
 // Whether the truth of any item equals `wanted`.
+// Like Python's any() and all() it stops at the first item that decides.
 bool has_item(const FunctionCall& call, bool wanted) {
   bool is_found = false;
   call.evaluator.each(call[0], [&](const Value& item) {
@@ -153,6 +163,7 @@ Value all_of(Call& base) {
 
 // ---- Numbers and truth
 
+// Only a float can be NaN. Any other value gives false instead of an error.
 Value nan(Call& base) {
   FunctionCall& call = function_call(base);
   call.evaluator.require(call[0]);
@@ -160,6 +171,8 @@ Value nan(Call& base) {
 }
 
 // The truth of a value. With `convert_bool` words such as "no" have their meaning.
+// 'no' is truthy -> true, as every text with characters. 'no' is truthy(convert_bool=true) -> false. An unknown word
+// counts by its truth.
 bool is_truthy(const FunctionCall& call) {
   if (call.truth(1) && call[0].is_string()) {
     const std::string word = to_lower(trim(call[0].as_string()));
@@ -183,6 +196,7 @@ Value falsy(Call& base) {
 // ---- Results of tasks
 
 // A flag in the result of a task; null when the result has no such key.
+// Tests of results take what `register:` stores. No task runs here, so a workspace gives such results as data.
 const Value* result_flag(const FunctionCall& call, std::string_view key) {
   if (!call[0].is_map()) call.fail("The '" + std::string(key) + "' test expects a dictionary");
   const Value* flag = call[0].as_map().find(key);
@@ -190,6 +204,7 @@ const Value* result_flag(const FunctionCall& call, std::string_view key) {
   return flag;
 }
 
+// Returns the flag as it stands in the result, not as a boolean, because the reference does so.
 Value flag_or_false(Call& base, std::string_view key) {
   const Value* flag = result_flag(function_call(base), key);
   return flag == nullptr ? Value::boolean(false) : *flag;
@@ -198,6 +213,7 @@ Value flag_or_false(Call& base, std::string_view key) {
 Value failed(Call& call) {
   return flag_or_false(call, "failed");
 }
+// The opposite of failed(): a result without the key `failed` has succeeded.
 Value succeeded(Call& base) {
   return Value::boolean(!function_call(base).evaluator.truth(failed(base)));
 }
@@ -211,6 +227,8 @@ Value skipped(Call& call) {
   return flag_or_false(call, "skipped");
 }
 
+// A task with a loop has a list of results. It changed something if any of them did. A flag of the whole result takes
+// precedence.
 Value changed(Call& base) {
   FunctionCall& call = function_call(base);
   if (const Value* flag = result_flag(call, "changed")) return *flag;

@@ -1,5 +1,10 @@
 // Hints about variables of a repository: assignments that have no effect, and the likely source of an undefined
 // variable (see hints.hpp).
+// Hints about variables of a repository: assignments that have no effect, and the likely source of an undefined
+// variable (see hints.hpp).
+// Ansible itself is silent about these: a variable that loses against another level, a file that no group or host
+// reads, a default that nothing names. A hint must not be wrong, so each rule keeps quiet in doubt. For example, any
+// mention of a name in any file counts as a use.
 
 #include "dialects/ansible/project/hints.hpp"
 
@@ -61,6 +66,7 @@ bool is_word(char c) {
 }
 
 // Removes the names that occur in a text. A key at the start of a line does not count, because it assigns the name.
+// `port: "{{ base }}"` assigns port and reads base. `when: port == 1` reads port, since `==` assigns nothing.
 void drop_read(std::string_view text, std::unordered_set<std::string_view>& names, Budget& budget) {
   for (const std::string_view line : Split(text, "\n")) {
     budget.step(1 + line.size() / 64);
@@ -83,6 +89,7 @@ void drop_read(std::string_view text, std::unordered_set<std::string_view>& name
 
 // Finds the assignment of a variable in a file of tasks: "register: name", or "name:" below `set_fact`. This is a guess
 // by lines: tasks are not parsed.
+// Below `set_fact:` up to 20 lines count, or those before the next item of the list.
 std::optional<std::size_t> find_task(std::string_view text, std::string_view name, Budget& budget) {
   std::size_t at = 0;
   int below_set_fact = 0;
@@ -104,6 +111,8 @@ std::optional<std::size_t> find_task(std::string_view text, std::string_view nam
 
 }  // namespace
 
+// Variables that Ansible reads elsewhere or warns of: `ansible_group_priority` in a file, and names that are also
+// keywords, such as `tags`.
 void hint_at_view(Project& project, const HostView& view) {
   Context& context = project.context;
   std::size_t count = 0;
@@ -129,6 +138,9 @@ void hint_at_view(Project& project, const HostView& view) {
   }
 }
 
+// Finds overrides that nobody decided: two files of the same group, or two unrelated groups of the same depth and
+// priority. Ansible then goes by the order of files or by the alphabet, so renaming a group changes the value. Equal
+// values are not reported. `all` lists the assignments of a name from the winner down.
 void hint_at_accidents(Project& project, const HostView& view) {
   Context& context = project.context;
   std::size_t count = 0;
@@ -160,6 +172,8 @@ void hint_at_accidents(Project& project, const HostView& view) {
   }
 }
 
+// All default names are collected, and each file takes away the names in it. It ends early once none is left, which is
+// usual.
 void hint_at_defaults(Project& project) {
   Context& context = project.context;
   std::vector<const Setting*> defaults;
@@ -194,6 +208,8 @@ void hint_at_defaults(Project& project) {
   }
 }
 
+// Finds group_vars/wbe.yml where the group is called web. Ansible ignores hidden files, backups and unknown extensions,
+// so these are not reported. A name may be a folder, or a file with or without extension.
 void hint_at_files(Project& project) {
   Context& context = project.context;
   std::vector<std::string> folders = project.sources.folders();
@@ -227,6 +243,9 @@ void hint_at_files(Project& project) {
   }
 }
 
+// Walks from the highest precedence down: the first assignment of a name wins, all others lose for this host. An
+// assignment is reported only if it won for no host, so views of all hosts must be added first. One Setting object is
+// shared by all hosts of its file, and its address identifies it.
 void Losers::add(const HostView& view, Budget& budget) {
   std::unordered_map<std::string_view, const Setting*> winners;
   for (auto layer = view.layers.rbegin(); layer != view.layers.rend(); ++layer) {
@@ -342,6 +361,7 @@ bool explain_member(const Project& project, std::string_view text, Diagnostic& d
   return false;
 }
 
+// Building a view costs time for each host, so only the first 200 hosts are asked.
 void note_other_hosts(Project& project, const std::string& name, Diagnostic& diagnostic) {
   constexpr std::size_t most_looked_at = 200;
   constexpr std::size_t most_named = 5;
@@ -368,6 +388,7 @@ void note_roles(Project& project, const std::string& name, Diagnostic& diagnosti
   }
 }
 
+// `register` and `set_fact` are a frequent reason: the variable exists on a real run but not before any task has run.
 void note_first_task(Project& project, const std::string& name, Diagnostic& diagnostic) {
   Context& context = project.context;
   for (const std::string_view file : project.documents.files()) {
@@ -386,6 +407,8 @@ void note_first_task(Project& project, const std::string& name, Diagnostic& diag
 
 }  // namespace
 
+// Adds notes to an error about an undefined variable, from the most to the least certain: levels that were searched,
+// files that would be read, other hosts, roles, tasks, and at last a similar name.
 void explain_undefined(Project& project, const HostView& view, Diagnostic& diagnostic) {
   Context& context = project.context;
   if (diagnostic.code != "undefined" || diagnostic.where == 0) return;

@@ -59,6 +59,8 @@ void Project::set_playbook_folder(std::string folder) {
   roles.set_search(playbook_folder_, options.roles_path);
 }
 
+// The host of the option `host`. It may be omitted if the inventory has one host. An empty inventory has the implicit
+// localhost.
 HostId Project::asked_host() {
   std::vector<std::string> names;
   for (const InventoryHost& host : inventory.hosts) {
@@ -79,6 +81,8 @@ HostId Project::asked_host() {
                                     : "; it has " + listed(names, 20) + "."));
 }
 
+// A role may be named by a template: `- role: "{{ flavor }}_server"`. Roles are loaded before a host is chosen, so only
+// variables of the play and extra variables are visible.
 std::string Project::name_of_role(const Value& name) {
   std::string text(name.as_string());
   if (!holds_template(text, evaluator.loader.text_syntax())) return text;
@@ -97,6 +101,7 @@ std::vector<const Role*> Project::load_roles(const Play& play) {
   return loaded;
 }
 
+// The hosts that also match the option `limit`, in the order of the play and not of the limit.
 std::vector<HostId> Project::limited(std::vector<HostId> hosts) {
   if (options.limit.empty()) return hosts;
   std::vector<std::string> unmatched;
@@ -108,6 +113,7 @@ std::vector<HostId> Project::limited(std::vector<HostId> hosts) {
   return hosts;
 }
 
+// `hosts: web,!web1` -> ["web", "!web1"]. Each item of a list is split the same way.
 std::vector<std::string> Project::host_patterns(const Play& play, const std::vector<const Role*>& its_roles) {
   std::vector<std::string> parts;
   const auto add = [&](const Value& value) {
@@ -144,6 +150,7 @@ std::vector<std::string> Project::host_patterns(const Play& play, const std::vec
   return parts;
 }
 
+// A pattern with wildcards may well match nothing, but a plain name that matches nothing is probably misspelled.
 void Project::hint_at_unmatched(const std::vector<std::string>& unmatched, OriginId where) {
   for (const std::string& part : unmatched) {
     if (part.find_first_of("*?[~") != std::string::npos) continue;
@@ -165,6 +172,8 @@ std::vector<HostId> Project::hosts_of(const Play& play, const std::vector<const 
 
 // Without a playbook all hosts are selected, and a role gets an artificial play. Otherwise the first play is taken that
 // contains the host and the role.
+// The choice is made once per run. A play with a number is taken or refused. Without a number the plays are tried in
+// order, and if only the role is missing, choose_any_with() adds it.
 void Project::choose_play(std::optional<HostId> host) {
   if (is_chosen_) return;
   is_chosen_ = true;
@@ -249,6 +258,8 @@ bool Project::choose_any_with(std::optional<HostId> host) {
   return false;
 }
 
+// chain_ leads from the play's role through dependencies to the asked one: [app, common] if `app` depends on `common`.
+// Files and templates are searched from its end, because a role's own folder comes first.
 void Project::choose_role() {
   if (!options.role.empty()) {
     chain_ = roles.find(play_roles_, options.role);
@@ -268,11 +279,13 @@ void Project::choose_role() {
 
 // ---- layers
 
+// Each call adds layers above the existing ones. So the order of the calls is the precedence of the variables.
 void Project::add_role_layer(HostView& view, Level level, const Role& role,
                              const std::vector<const Settings*>& files_of_role) {
   for (const Settings* settings : files_of_role) view.add(level, role.name, *settings);
 }
 
+// group_vars of a list of groups: all groups of one folder, then those of the next.
 void Project::add_file_layers(HostView& view, Level level, const std::vector<std::string>& folders,
                               std::string_view kind, const std::vector<GroupId>& groups) {
   for (const std::string& folder : folders) {
@@ -284,6 +297,9 @@ void Project::add_file_layers(HostView& view, Level level, const std::vector<std
 }
 
 // From the lowest to the highest precedence.
+// Two pairs surprise. Files beside the playbook win over files beside the inventory, and `group_vars/all` of both comes
+// before every other group file. Sections of the inventory itself are below all files of groups. Facts come last, so a
+// fact overrides a variable of the inventory.
 void Project::add_inventory_layers(HostView& view) {
   const InventoryHost& host = inventory.hosts[view.host];
   const std::vector<GroupId> all = {Inventory::all};
@@ -312,6 +328,8 @@ void Project::add_inventory_layers(HostView& view) {
   view.add(Level::facts, {}, known.variables);
 }
 
+// Variables of all roles of the play are visible everywhere in it. Those of the chosen chain are added again at the
+// end, because the role of the task has the last word.
 void Project::add_vars_of_roles(HostView& view) {
   const auto add = [&](const Role& role) {
     view.add(Level::role_entry_vars, role.name, role.entry->vars);
@@ -366,6 +384,10 @@ std::optional<Value> Project::vars_file_name(HostView& view, const Value& item) 
       });
 }
 
+// `vars_files` of a play. An entry that is a list names alternatives, of which the first existing one is read:
+//   vars_files: [common.yml, ["os_{{ os }}.yml", os_default.yml]]
+// A relative name is searched in the folder `vars` first, and then beside the playbook. While `hosts:` is evaluated no
+// host is known (`has_host` is false), and a missing file is no error yet.
 void Project::add_vars_files(HostView& view, const Play& play, bool has_host) {
   for (const Value& entry : play.vars_files) {
     context.budget.step();
@@ -448,6 +470,8 @@ void Project::add_bare_layers(HostView& view) {
   view.add(Level::extra_vars, {}, extra_);
 }
 
+// What `hostvars` shows of another host: without play and role. It is kept, because a loop over all hosts asks for each
+// of them many times.
 HostView& Project::bare_view(HostId host) {
   std::unique_ptr<HostView>& made = bare_[host];
   if (made == nullptr) {
@@ -458,6 +482,7 @@ HostView& Project::bare_view(HostId host) {
   return *made;
 }
 
+// Evaluates one variable in the world of a host and leaves the evaluator in its own world.
 Value Project::evaluate(HostView& view, const Value& name) {
   const AnsibleVariables::Elsewhere elsewhere(variables, view.world);
   const Value value = evaluator.forced(variables.find(evaluator, name.as_string()));

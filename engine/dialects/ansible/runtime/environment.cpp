@@ -69,6 +69,8 @@ std::string quote_single(std::string_view text) {
   return "'" + std::string(text) + "'";
 }
 
+// The value of a variable whose text is a template: with base = '/etc', '{{ base }}/x' -> '/etc/x'. The text becomes a
+// source of its own, so an error points into the variable and not only at its use.
 Value template_text(Evaluator& evaluator, const Value& value, std::string_view name) {
   TemplateLoader& loader = evaluator.loader;
   Syntax syntax = loader.text_syntax();
@@ -117,6 +119,8 @@ Options ansible_2_21_options() {
   return options;
 }
 
+// Takes the first line off a template that begins with "#jinja2: trim_blocks:False, lstrip_blocks:True". This is the
+// reading of 2.14. It accepts every attribute of the environment, and an unusable value only disables the template.
 Header take_header(Evaluator& evaluator, std::string& text, Place& place, Syntax& syntax) {
   constexpr std::string_view mark = header_mark;
   if (!text.starts_with(mark)) return Header::absent;
@@ -154,6 +158,8 @@ std::optional<Value> vault_text(Evaluator& evaluator, const Value& value) {
   return text.with_origin(value.origin());
 }
 
+// Evaluates all texts of a value as 2.14 does: at once and through lists and maps, but not the keys. A verbatim text is
+// a result or data, so it is returned unchanged even if it contains `{{`.
 Value template_value(Evaluator& evaluator, const Value& value, std::string_view name) {
   const Depth depth = evaluator.context.budget.enter();
   evaluator.context.budget.step();
@@ -232,6 +238,8 @@ void note_unsafe(Evaluator& evaluator, const Value& value) {
 
 }  // namespace
 
+// Only the option `untrusted` needs a marked copy of the variables. Otherwise the map of the workspace is used as
+// given.
 AnsibleVariables::AnsibleVariables(const Context& context, const Map& vars) : base_{&vars} {
   const Map& options = context.workspace.options;
   if (options.find("untrusted") == nullptr) return;
@@ -242,6 +250,8 @@ AnsibleVariables::AnsibleVariables(const Context& context, const Map& vars) : ba
   base_.map = &marked_;
 }
 
+// The variable as 2.21 gives it. A text is evaluated now. A list or map becomes a copy whose templates wait until they
+// are read, so `server.name` works although `server.address` would fail.
 Value AnsibleVariables::find_carrying(Evaluator& evaluator, const Value& raw, const std::string& name) {
   const Value value = vault_text(evaluator, raw).value_or(raw);
   if (!value.is_string()) return value.is_object() ? value : waiting_copy(evaluator, value, name);
@@ -249,6 +259,8 @@ Value AnsibleVariables::find_carrying(Evaluator& evaluator, const Value& raw, co
   return carried_text(evaluator, value, name);
 }
 
+// Evaluates a waiting text when it is first read, and keeps the result. is_open detects a text that needs its own
+// value.
 Value AnsibleVariables::adopt(Evaluator& evaluator, Value object) {
   auto* const waiting = object_cast<Waiting>(object);
   if (waiting == nullptr) return object;
@@ -261,6 +273,8 @@ Value AnsibleVariables::adopt(Evaluator& evaluator, Value object) {
   return value;
 }
 
+// A template within a string of a condition or lookup: `"{{ x }}" == 'a'`. Since 2.19 this is deprecated but still
+// evaluated.
 Value AnsibleVariables::embedded(Evaluator& evaluator, const Value& text, OriginId where) {
   evaluator.context.warn(where, "embedded-template",
                          "Jinja constant strings should not contain embedded templates. This feature will be disabled "
@@ -277,6 +291,8 @@ Value AnsibleVariables::embedded(Evaluator& evaluator, const Value& text, Origin
       [&](const Error& error) { return evaluator.carried(error); });
 }
 
+// Puts variables over the current ones for one template. Every name gets a new value in this layer, so a name may be
+// read here although its outer evaluation is still open: {'port': '{{ port }}'} is no recursion.
 AnsibleVariables::Layer::Layer(AnsibleVariables& variables, const Map& more, Budget& budget)
     : all_([&] {
         Map all = *variables.world_->map;
@@ -289,6 +305,13 @@ AnsibleVariables::Layer::Layer(AnsibleVariables& variables, const Map& more, Bud
   for (const auto& [key, value] : more) world_.open.erase(std::string(key.as_string()));
 }
 
+// The value of a variable. A variable may contain templates that read further variables, so this function calls itself
+// through the evaluator:
+//   a: "{{ b }}/x",  b: "/etc"      a -> find(b) -> "/etc" -> "/etc/x"
+//   a: "{{ b }}",    b: "{{ a }}"   a -> find(b) -> find(a), which is open: a recursion
+// `world.open` holds the names in evaluation, `world.values` the finished ones, so each variable is evaluated once.
+// 2.14 turns an undefined part into an undefined variable, so that `default` can catch it. Other errors end the
+// template.
 Value AnsibleVariables::find(Evaluator& evaluator, std::string_view name) {
   World& world = *world_;
   const Value* raw = world.map->find(name);
@@ -339,6 +362,8 @@ std::vector<std::string_view> AnsibleVariables::names() const {
 namespace {
 
 // `converts`: the output stands for a value, also that of macros within it. It is parsed before newlines are restored.
+// Renders as Templar.do_template() of 2.14. Jinja drops a final newline, and Ansible puts back as many as the template
+// had: "{{ 1 }}\n\n" keeps both.
 Value render_text(Evaluator& evaluator, SourceText given, Syntax syntax, const Map* more, bool converts) {
   const std::size_t wanted = newlines_at_end(given.text);
   // Included files are parsed with the same options.
@@ -399,6 +424,8 @@ bool take_strict_header(Evaluator& evaluator, std::string& text, Place& place, S
 
 }  // namespace
 
+// Renders as 2.21, where a template of one expression gives its value: "{{ [1] }}" is a list. Only text gets its
+// newlines back.
 Value render_nodes(Evaluator& evaluator, SourceText given, Syntax syntax, const Map* more) {
   if (!is_template(given.text, syntax)) return Value::string(given.text);
   const std::size_t wanted = newlines_at_end(given.text);
@@ -442,6 +469,8 @@ Value value_of_text(Evaluator& evaluator, SourceText source, const Syntax& synta
 
 }  // namespace
 
+// The variables that only a template file sees. No controller and no target exist here, so owner and host are fixed,
+// and both dates are the clock of the run.
 Map template_variables(Evaluator& evaluator, std::string_view name, std::string_view entry) {
   const Value now = make_datetime(evaluator, civil_time(evaluator.context.clock.now()));
   return {{"template_host", Value::string("localhost")},
@@ -458,6 +487,8 @@ Value render_ansible(Evaluator& evaluator, SourceText source, const Syntax& synt
   return render_text(evaluator, std::move(source), syntax, nullptr, false);
 }
 
+// Renders the file of `lookup('template')` in the middle of another template. What the outer template set up (search
+// path, options of its first line, sensitivity) is put aside and restored by the guards.
 Value render_for_lookup(Evaluator& evaluator, SourceText source, const Syntax& syntax, const Map& more, bool converts) {
   const Evaluator::Search search(evaluator, lookup_search(evaluator.context, directory_name(source.name)), true);
   std::optional<TemplateLoader::Reading> reading;

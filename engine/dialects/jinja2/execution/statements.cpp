@@ -25,6 +25,7 @@ void StatementExecutor::locate(Error& error, const Frame& frame) const {
       unknown_name(context_.sources, diagnostic.where, diagnostic.code, diagnostic.message, unknown->name, nearest);
 }
 
+// Warnings are also made without a place. All since the last statement belong to the node in evaluation.
 void StatementExecutor::locate_warnings(const Frame& frame) const {
   const std::size_t first = *std::exchange(evaluator_.unplaced, std::nullopt);
   if (expressions_.at == nullptr) return;
@@ -34,6 +35,7 @@ void StatementExecutor::locate_warnings(const Frame& frame) const {
   }
 }
 
+// Suggests from everything that could be read here: names that the template sets, given variables, global functions.
 std::string StatementExecutor::nearest_variable(std::string_view name, const Template& source) const {
   std::vector<std::string_view> known = source.assigned_names;
   for (const std::string_view one : evaluator_.variables.names()) known.push_back(one);
@@ -43,6 +45,9 @@ std::string StatementExecutor::nearest_variable(std::string_view name, const Tem
   return std::string(nearest_name(name, known).value_or(""));
 }
 
+// Prepares the slots of a body. The resolver decided for each name whether its old value is forgotten, copied from an
+// outer scope, or read from the variables of the workspace. Jinja generates the same steps as Python code at the head
+// of a scope.
 void StatementExecutor::enter(std::span<const SlotEntry> entry, Frame& frame) {
   for (const SlotEntry& slot : entry) {
     switch (slot.action) {
@@ -66,6 +71,7 @@ void StatementExecutor::look_up(const SlotEntry& entry, Frame& frame) {
   }
 }
 
+// Exported names are those that `import` and blocks can see, so their values are also kept by name.
 void StatementExecutor::assign(const Target& target, Value value, Frame& frame) {
   switch (target.kind) {
     case Target::Kind::name:
@@ -121,6 +127,7 @@ void StatementExecutor::assign_tuple(const Target& target, const Value& value, F
   for (std::size_t index = 0; index < wanted; ++index) assign(*target.items[index], std::move(items[index]), frame);
 }
 
+// Renders a body into a value, for `{% set x %}…{% endset %}` and `{% filter %}`.
 Value StatementExecutor::capture(Body body, std::span<const SlotEntry> entry, Frame& frame) {
   Output output(evaluator_);
   enter(entry, frame);
@@ -145,6 +152,10 @@ Value StatementExecutor::placed(const Value& missing, const Frame& frame) {
   }
 }
 
+// The loop that runs every body. Data and prints are by far the most frequent statements, so they are handled here and
+// not in execute_statement(). A child template prints nothing outside of its blocks, which is_silent_in_child marks.
+// Errors get their place where the innermost body catches them: expressions_.at is the node in evaluation. A LimitError
+// is not an Error, so the second handler only notes how far the template came.
 StatementExecutor::Flow StatementExecutor::execute(Body body, Frame& frame, Output& output) {
   const Evaluator::Nesting nesting(evaluator_);
   const ExpressionEvaluator::KeepPlace place(expressions_);
@@ -335,6 +346,9 @@ Value StatementExecutor::apply_chain(const Application& filter, Value input, Fra
 
 // ---- loops
 
+// Runs `for`. Items are read one at a time, so a body can change the list that it iterates over, as in Python. With
+// `loop` the object reads ahead by an item, since it must know whether an item is the last. Without `loop` a plain
+// cursor is enough, which is the usual and faster case.
 StatementExecutor::Flow StatementExecutor::execute_loop(const For& node, const Value& sequence, Frame& outer_frame,
                                                         Output& output, LoopObject* outer) {
   // A recursive loop may run within itself, so each run has a frame of its own.

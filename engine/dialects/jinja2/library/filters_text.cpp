@@ -85,6 +85,7 @@ Value title(Call& base) {
   return Value::string(result);
 }
 
+// '/etc/' | trim('/') -> 'etc'. The argument is a set of characters. Markup.strip() escapes it first.
 Value trim(Call& base) {
   FunctionCall& call = function_call(base);
   std::string storage;
@@ -96,6 +97,7 @@ Value trim(Call& base) {
   return like(call[0], stripped(text, characters.as_string(), true, true));
 }
 
+// An odd blank goes to one side by the rule of str.center(), which justified() follows.
 Value center(Call& base) {
   FunctionCall& call = function_call(base);
   std::string storage;
@@ -121,6 +123,8 @@ std::string indented(FunctionCall& call, const std::vector<std::string_view>& li
   return result;
 }
 
+// 'a: 1\nb: 2' | indent(2) -> 'a: 1\n  b: 2'. The first line is left alone, because the tag usually stands where it
+// begins. Jinja appends a newline before it splits, so a final newline survives.
 Value indent(Call& base) {
   FunctionCall& call = function_call(base);
   Evaluator& evaluator = call.evaluator;
@@ -158,6 +162,9 @@ Value indent(Call& base) {
 }
 
 // Works on any value with a length and slices. A value that is short enough is returned unchanged, even a list.
+// 'foo bar baz qux' | truncate(9, leeway=0) -> 'foo...'. The result has at most `length` characters including the
+// ending. Without `killwords` the last, probably cut word is dropped. `leeway` avoids cutting a text that is barely too
+// long.
 Value truncate(Call& base) {
   FunctionCall& call = function_call(base);
   Evaluator& evaluator = call.evaluator;
@@ -187,6 +194,8 @@ Value truncate(Call& base) {
   return operate(evaluator, PythonOperator::add, kept, call[3]);
 }
 
+// Without autoescape this is str.replace(). With autoescape Jinja escapes the source if one of the other texts is
+// markup, so that what is inserted and what is kept have the same form.
 Value replace(Call& base) {
   FunctionCall& call = function_call(base);
   Evaluator& evaluator = call.evaluator;
@@ -214,6 +223,8 @@ constexpr std::array<bool, 0x80> ascii_word_bytes = [] {
   return all;
 }();
 
+// Jinja counts matches of \w+. Whether a byte belongs to a word is looked up in a table, because nearly all texts are
+// ASCII.
 Value wordcount(Call& base) {
   FunctionCall& call = function_call(base);
   std::string storage;
@@ -247,6 +258,8 @@ std::size_t wrap_width(FunctionCall& call) {
 }
 
 // Lines are wrapped as plain text. If the separator is markup, joining escapes the lines.
+// 'one two three' | wordwrap(8) -> 'one two\nthree'. Existing line breaks stay. Each line is wrapped on its own by
+// Python's textwrap, whose checks of the width run for each line: a text without lines accepts any width.
 Value wordwrap(Call& base) {
   FunctionCall& call = function_call(base);
   Evaluator& evaluator = call.evaluator;
@@ -286,12 +299,15 @@ Value wordwrap(Call& base) {
   return like(separator, join(lines, separator.as_string()));
 }
 
+// In Ansible the result of this filter stays text, even if it looks like a number or a list.
 Value string(Call& base) {
   FunctionCall& call = function_call(base);
   const Value text = call.evaluator.text_value(call[0]);
   return call.evaluator.options.behavior.keeps_text ? text.with_verbatim() : text;
 }
 
+// '%s-%02d' | format('web', 7) -> 'web-07'. Named arguments fill `%(name)s`. Python's `%` takes a tuple or a dict but
+// not both.
 Value format(Call& base) {
   FunctionCall& call = function_call(base);
   if (!call.rest.empty() && !call.keywords.empty()) {
@@ -306,6 +322,7 @@ Value format(Call& base) {
   return format_percent(call.evaluator, text, Value::map(std::move(named)));
 }
 
+// For a text the reversed text, for a sequence an iterator: [1, 2] | reverse prints as an object unless `list` follows.
 Value reverse(Call& base) {
   FunctionCall& call = function_call(base);
   if (call[0].is_string()) {

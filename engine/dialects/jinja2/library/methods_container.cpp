@@ -33,6 +33,7 @@ Map& changed_map(FunctionCall& call) {
 
 // ---- list
 
+// Returns None, as all methods do that change a list. Templates therefore write `{{ l.append(2) or l }}` or use `do`.
 Value append(Call& base) {
   FunctionCall& call = function_call(base);
   refuse_cycle(call, call[0], call[1]);
@@ -40,6 +41,7 @@ Value append(Call& base) {
   return Value::null();
 }
 
+// The items are copied first: `l.extend(l)` would otherwise read the list while it grows.
 Value extend(Call& base) {
   FunctionCall& call = function_call(base);
   const List items = call.items(1);
@@ -49,6 +51,8 @@ Value extend(Call& base) {
   return Value::null();
 }
 
+// An index out of range is clamped, as in Python: [1].insert(9, 2) appends. The items behind it move, which costs a
+// step for 16 of them.
 Value insert(Call& base) {
   FunctionCall& call = function_call(base);
   refuse_cycle(call, call[0], call[2]);
@@ -61,6 +65,8 @@ Value insert(Call& base) {
   return Value::null();
 }
 
+// Unlike insert(), an index out of range fails. A negative one counts from the end, so the default -1 takes the last
+// item.
 Value pop_item(Call& base) {
   FunctionCall& call = function_call(base);
   List& list = changed_list(call);
@@ -98,6 +104,7 @@ std::int64_t bound(const FunctionCall& call, std::size_t index) {
   call.fail("slice indices must be integers or have an __index__ method", "type-error");
 }
 
+// [3, 1, 2].index(1) -> 1. CPython words the error differently for lists and tuples.
 Value index(Call& base) {
   FunctionCall& call = function_call(base);
   const auto size = static_cast<std::int64_t>(call[0].as_list().size());
@@ -118,6 +125,8 @@ Value count(Call& base) {
 }
 
 // The index of the equal number in a range; absent when not found.
+// A range is not a list, so each number is made and compared. A range of a billion numbers therefore ends at the limit
+// of steps.
 std::optional<std::size_t> place_in_range(FunctionCall& call) {
   auto& range = static_cast<Range&>(call[0].as_object());
   for (std::size_t at = 0; at < static_cast<std::size_t>(range.count); ++at) {
@@ -155,6 +164,8 @@ Value reverse(Call& base) {
   return Value::null();
 }
 
+// Sorts a copy and stores it at the end. `key` may be a macro that reads the list, and it then sees the old order. The
+// positional check exists for its messages: CPython has a different one for more than two arguments.
 Value sort(Call& base) {
   FunctionCall& call = function_call(base);
   if (call.rest.size() > 2) {
@@ -176,6 +187,7 @@ Value clear_list(Call& base) {
   return Value::null();
 }
 
+// A shallow copy: changes of the copy do not reach the list, but lists within it are still shared.
 Value copy_list(Call& base) {
   base.context.budget.step(1 + base[0].as_list().size() / 16);
   return Value::list(base[0].as_list());
@@ -183,6 +195,7 @@ Value copy_list(Call& base) {
 
 // ---- dict
 
+// An unhashable key fails even if the dict is empty, because dict.get() computes the hash first. Compare pop_key().
 Value get(Call& base) {
   FunctionCall& call = function_call(base);
   call.evaluator.require_hashable(call[1]);
@@ -191,6 +204,7 @@ Value get(Call& base) {
   return call[2];
 }
 
+// keys(), values() and items() are views: they show later changes of the dict.
 Value view(Call& base, MapView::Part part) {
   FunctionCall& call = function_call(base);
   return make_object<MapView>(call.evaluator, call[0], part);
@@ -219,6 +233,7 @@ Value pop_key(Call& base) {
   return value;
 }
 
+// {'a': 1, 'b': 2}.popitem() -> ('b', 2). Dicts keep the order of insertion, so the last entry is the newest key.
 Value pop_last(Call& base) {
   FunctionCall& call = function_call(base);
   Map& map = changed_map(call);
@@ -228,6 +243,7 @@ Value pop_last(Call& base) {
   return Value::tuple({last.key, last.value});
 }
 
+// d.setdefault('a', []).append(1) is the usual way to group items: the stored value itself is returned, not a copy.
 Value set_default(Call& base) {
   FunctionCall& call = function_call(base);
   call.evaluator.require_hashable(call[1]);
@@ -238,6 +254,8 @@ Value set_default(Call& base) {
   return value;
 }
 
+// Takes a map, a sequence of pairs, named arguments, or a mixture. dict_argument() reads them all before the dict
+// changes, so `d.update(d)` is safe.
 Value update(Call& base) {
   FunctionCall& call = function_call(base);
   const Map added = dict_argument(call, 1);

@@ -44,6 +44,8 @@ Value fold_case(Call& base) {
   return Value::string(case_folded(self(base)));
 }
 
+// center, ljust and rjust: 'a'.center(5, '*') -> '**a**'. `width` counts code points and comes from the template, so it
+// is charged (one step for 64 characters) before the padding is made.
 Value justify(FunctionCall& call, Side side) {
   const std::int64_t width = call.number(1);
   call.evaluator.require(call[2]);
@@ -80,6 +82,8 @@ Value zfill(Call& base) {
   return like(call, sign + justified(text, room, "0", Side::left));
 }
 
+// '--a--'.strip('-') -> 'a'. The argument is a set of characters, not a prefix: 'abba'.strip('ab') -> ''. Without it,
+// whitespace is removed. `name` appears only in the message, which differs between the three methods.
 Value strip(FunctionCall& call, std::string_view name, bool left, bool right) {
   if (!call.set(1)) return like(call, stripped(self(call), std::nullopt, left, right));
   if (!call[1].is_string()) call.fail(std::string(name) + " arg must be None or str", "type-error");
@@ -103,6 +107,7 @@ Value replace(Call& base) {
   return like(call, replaced(self(call), from.as_string(), to.as_string(), call.number(3)));
 }
 
+// 'web-01'.removeprefix('web-') -> '01'. Unlike lstrip(), it removes the whole prefix once or nothing.
 Value remove_prefix(Call& base) {
   FunctionCall& call = function_call(base);
   std::string_view text = self(call);
@@ -118,6 +123,7 @@ Value remove_suffix(Call& base) {
   return Value::string(text);
 }
 
+// The result of the splitting methods. Each part gets the kind of the receiver: parts of Markup are Markup.
 Value text_list(Call& base, const std::vector<std::string_view>& parts) {
   List list;
   list.reserve(parts.size());
@@ -126,6 +132,10 @@ Value text_list(Call& base, const std::vector<std::string_view>& parts) {
   return Value::list(std::move(list));
 }
 
+// 'a, b'.split(', ') -> ['a', 'b']. At most `most` cuts are made, and the rest stays whole: 'a.b.c'.split('.', 1) ->
+// ['a', 'b.c'].
+// Without a separator Python uses a different algorithm: runs of whitespace separate, and empty parts are dropped. With
+// a separator they are kept: ','.split(',') -> ['', ''].
 Value split(Call& base) {
   FunctionCall& call = function_call(base);
   const std::string_view text = self(call);
@@ -145,6 +155,7 @@ Value split(Call& base) {
   return text_list(call, parts);
 }
 
+// 'a.b.c'.rsplit('.', 1) -> ['a.b', 'c']. It finds the parts from the last to the first and reverses them at the end.
 Value rsplit(Call& base) {
   FunctionCall& call = function_call(base);
   const std::string_view text = self(call);
@@ -196,6 +207,10 @@ Value rpartition(Call& base) {
   return cut(function_call(base), false);
 }
 
+// The receiver is the separator: '-'.join(['a', 'b']) -> 'a-b'. CPython names the first item that is not a str by its
+// index. Markup.join() escapes the items instead, so it accepts values of any kind.
+// The memory limit is checked while the texts are collected. A list that repeats one long text is small itself, but its
+// joined text may be huge.
 Value join_items(Call& base) {
   FunctionCall& call = function_call(base);
   if (!call.evaluator.is_iterable(call[1])) call.fail("can only join an iterable", "type-error");
@@ -257,17 +272,21 @@ Value expand_tabs(Call& base) {
   return like(call, result);
 }
 
+// '{}:{port:05d}'.format('db', port=80) -> 'db:00080'. format_braces() reads the fields of the format text.
 Value format(Call& base) {
   FunctionCall& call = function_call(base);
   Map named;
   for (const Keyword& keyword : call.keywords) named.set(keyword.name, keyword.value);
   return format_braces(call.evaluator, call[0], call.rest, Value::map(std::move(named)));
 }
+// '{a}'.format_map({'a': 1}) -> '1'. It has no positional arguments, so `{0}` fails.
 Value format_map(Call& base) {
   FunctionCall& call = function_call(base);
   return format_braces(call.evaluator, call[0], {}, call[1]);
 }
 
+// 'é'.encode() -> b'\xc3\xa9'. Only UTF-8, Latin-1 and ASCII are known. In the last two each code point is one byte,
+// and `last` is the highest one. `errors` is checked but not followed: an unencodable character always fails.
 Value encode(Call& base) {
   FunctionCall& call = function_call(base);
   for (const std::size_t index : {1U, 2U}) {
@@ -295,6 +314,8 @@ Value encode(Call& base) {
   return Value::bytes(bytes);
 }
 
+// Values of kind string hold valid UTF-8, so bytes are validated here. `encoding` is not read: all bytes count as
+// UTF-8.
 Value decode(Call& base) {
   FunctionCall& call = function_call(base);
   const std::string_view bytes = call[0].as_bytes();
@@ -303,6 +324,8 @@ Value decode(Call& base) {
 }
 
 // str.maketrans(): maps code points to their replacement, which is a string, a code point or None.
+// 'x'.maketrans('ab', 'yz') -> {97: 121, 98: 122}. A third argument lists characters to remove, which map to None. The
+// form with one argument takes a dict and only replaces its keys of one character by their code points.
 Value make_translation(Call& base) {
   FunctionCall& call = function_call(base);
   Map table;
@@ -354,6 +377,8 @@ Value make_translation(Call& base) {
 }
 
 // str.translate(): looks up each code point in the table. One without an entry is kept; None removes it.
+// 'abc'.translate({97: 'X', 98: none}) -> 'Xc'. Python accepts any object with items: a list or range is indexed by the
+// code point. A replacement may be long, so its size is charged before it is appended.
 Value translate(Call& base) {
   FunctionCall& call = function_call(base);
   Evaluator& evaluator = call.evaluator;

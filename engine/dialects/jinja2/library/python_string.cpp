@@ -19,6 +19,7 @@ std::string one(char32_t c) {
   return text;
 }
 
+// str.splitlines() also ends lines at form feeds, separators of ASCII, NEL and the two separators of Unicode.
 bool is_line_end(char32_t c) {
   return (c >= 0x0A && c <= 0x0D) || (c >= 0x1C && c <= 0x1E) || c == 0x85 || c == 0x2028 || c == 0x2029;
 }
@@ -34,6 +35,7 @@ std::vector<char32_t> code_points(std::string_view text) {
   return points;
 }
 
+// textwrap breaks only at ASCII whitespace. A no-break space stays within its word.
 bool is_wrap_space(char32_t c) {
   return c == ' ' || (c >= '\t' && c <= '\r');
 }
@@ -64,6 +66,8 @@ class WrapChunks {
   }
 
  private:
+  // Python's textwrap does this with one regular expression (wordsep_re). For "well-known -- x" it gives "well-",
+  // "known", " ", "--", " ", "x".
   std::size_t end_of(std::size_t at) const {
     if (is_wrap_space(text_[at])) return end_while(at, is_wrap_space);
     if (!breaks_on_hyphens_) return end_while(at, [](char32_t c) { return !is_wrap_space(c); });
@@ -110,6 +114,7 @@ class WrapChunks {
 
 }  // namespace
 
+// 'a\r\nb\n' -> ['a', 'b']. A final line end begins no empty line, unlike split('\n').
 std::vector<std::string_view> split_lines(std::string_view text, bool keeps_ends) {
   std::vector<std::string_view> lines;
   std::size_t begin = 0;
@@ -127,6 +132,7 @@ std::vector<std::string_view> split_lines(std::string_view text, bool keeps_ends
   return lines;
 }
 
+// ' x  y ' -> ['x', 'y']. With `most` = 1, 'a  b  c ' -> ['a', 'b  c '].
 std::vector<std::string_view> split_words(std::string_view text, std::int64_t most) {
   std::vector<std::string_view> words;
   std::size_t at = 0;
@@ -143,6 +149,8 @@ std::vector<std::string_view> split_words(std::string_view text, std::int64_t mo
   }
 }
 
+// ' a  b  c ' with `most` = 1 -> [' a  b', 'c']. The words are views of the input, so the address of the last merged
+// word tells where the head ends.
 std::vector<std::string_view> split_words_from_right(std::string_view text, std::int64_t most) {
   const std::vector<std::string_view> all = split_words(text);
   if (most < 0 || static_cast<std::int64_t>(all.size()) <= most) return all;
@@ -155,6 +163,8 @@ std::vector<std::string_view> split_words_from_right(std::string_view text, std:
   return words;
 }
 
+// 'aaa', 'a' -> 'b', most 2 -> 'bba'. An empty `from` is found before each character and at the end: 'ab'.replace('',
+// '-') -> '-a-b-'. text_with_room() checks the size of the result before it is allocated.
 std::string replaced(std::string_view text, std::string_view from, std::string_view to, std::int64_t most) {
   if (most == 0) return std::string(text);
   std::uint64_t count = 0;
@@ -189,11 +199,13 @@ std::string replaced(std::string_view text, std::string_view from, std::string_v
   return result;
 }
 
+// The worst case of a naive search compares the part at every offset: 'aaaa…' for 'aa…b'.
 void charge_search(Budget& budget, std::string_view text, std::string_view part) {
   constexpr std::uint64_t bytes_per_step = 4096;
   budget.step(1 + text.size() / bytes_per_step * std::min(part.size(), text.size()));
 }
 
+// The set is sorted once, so a long set costs little for each character that is tested.
 std::string_view stripped(std::string_view text, std::optional<std::string_view> characters, bool left, bool right) {
   std::vector<char32_t> set = characters ? code_points(*characters) : std::vector<char32_t>();
   std::sort(set.begin(), set.end());
@@ -214,6 +226,8 @@ std::string_view stripped(std::string_view text, std::optional<std::string_view>
   return text;
 }
 
+// The title case of one character, which differs from its upper case for digraphs and some Greek letters: 'ǆ' -> 'ǅ',
+// not 'Ǆ'. The rules are written out, since a table for them would be mostly empty.
 std::string title_case(std::string_view character) {
   const char32_t c = decode_code_point(character, 0).value;
   if (c >= 0x1C4 && c <= 0x1CC) return one(0x1C5 + (c - 0x1C4) / 3 * 3);  // digraphs: upper, title, lower
@@ -238,6 +252,7 @@ std::string capitalized(std::string_view text) {
   return head + lower.substr(decode_code_point(lower, 0).size);
 }
 
+// "it's" -> "It'S": a word is a run of cased characters, so an apostrophe ends it. Jinja's filter `title` differs.
 std::string titled(std::string_view text) {
   std::string result;
   std::size_t word = 0;
@@ -261,6 +276,7 @@ std::string titled(std::string_view text) {
   return result;
 }
 
+// 'aB' -> 'Ab'. A character may become several: 'ß' -> 'SS'.
 std::string case_swapped(std::string_view text) {
   std::string result;
   for (std::size_t at = 0; at < text.size();) {
@@ -290,6 +306,7 @@ std::string case_folded(std::string_view text) {
   return result;
 }
 
+// Reverses code points, not bytes: it walks back over the continuation bytes of UTF-8.
 std::string reversed(std::string_view text) {
   std::string result;
   result.reserve(text.size());
@@ -317,6 +334,9 @@ std::string justified(std::string_view text, std::int64_t width, std::string_vie
   return result;
 }
 
+// textwrap.TextWrapper._wrap_chunks(): fills a line with chunks while they fit, drops whitespace at both of its ends,
+// and cuts a chunk that is longer than a whole line. Widths count code points. The callback decides late whether to
+// cut, because the reference fails only when it comes to that.
 std::vector<std::string> wrapped(std::string_view line, std::size_t width,
                                  const std::function<bool()>& breaks_long_words, bool breaks_on_hyphens) {
   using Chunk = std::pair<std::size_t, std::size_t>;
@@ -370,6 +390,8 @@ std::vector<std::string> wrapped(std::string_view line, std::size_t width,
   return lines;
 }
 
+// The three nested classes of Python: isdecimal() (0-9 in any script) is part of isdigit() (also superscripts and
+// circled digits), which is part of isnumeric() (also fractions and such).
 bool is_numeric(char32_t c) {
   if (c < 0x80) return c >= '0' && c <= '9';
   return is_alphanumeric(c) && !is_alpha(c);
@@ -391,6 +413,8 @@ bool is_alpha(char32_t c) {
   return evalground::is_letter(c);
 }
 
+// Derived from the case mappings, which saves a table: a character is upper case if lowering changes it and raising
+// does not.
 bool is_upper(char32_t c) {
   if (c < 0x80) return c >= 'A' && c <= 'Z';
   const std::string text = one(c);

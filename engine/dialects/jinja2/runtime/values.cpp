@@ -64,6 +64,8 @@ void append_escaped(std::string& text, std::string_view plain) {
 
 }  // namespace
 
+// Fails where Python's hash() would, as a dict key needs it. A list within a tuple makes the tuple unhashable. Jinja's
+// Undefined has a hash, but StrictUndefined and AnsibleUndefined raise.
 void Evaluator::check_hashable(const Value& key) const {
   const Depth depth = context.budget.enter();
   switch (key.kind()) {
@@ -88,6 +90,7 @@ void Evaluator::check_hashable(const Value& key) const {
 
 // ---- truth, text
 
+// Python's bool(). A lenient undefined value is false, a strict one fails. An object that is not the dialect's is true.
 bool Evaluator::truth(const Value& value) {
   switch (value.kind()) {
     case Kind::boolean: return value.as_boolean();
@@ -103,6 +106,7 @@ bool Evaluator::truth(const Value& value) {
   }
 }
 
+// Python's str(). With debug undefined, a missing value prints as the expression that it came from: `{{ name }}`.
 std::string Evaluator::text(const Value& value) {
   note_sensitive(value);
   switch (value.kind()) {
@@ -156,6 +160,7 @@ Value with_undefined_shown(Evaluator& evaluator, const Value& value) {
 
 }  // namespace
 
+// Python's repr(). A container shows its parts by repr(), so it is marked if any part is sensitive, however deep.
 std::string Evaluator::repr(const Value& value) {
   read_sensitive_ = read_sensitive_ || holds_sensitive(value);
   if (watches_waiting_) {
@@ -187,6 +192,8 @@ const Value* Evaluator::find_undefined(const Value& value, std::uint32_t levels)
   return nullptr;
 }
 
+// Prints a value. Strings and integers are most of what templates print, so they are appended without a temporary
+// string. Numbers and booleans contain nothing to escape.
 void Evaluator::append_text(std::string& result, const Value& value) {
   switch (value.kind()) {
     case Kind::string:
@@ -213,6 +220,7 @@ void Evaluator::append_text(std::string& result, const Value& value) {
   }
 }
 
+// Replaces an object that stands for data by this data. Both may be sensitive, so the marks are combined.
 void Evaluator::settle(Value& value) {
   TemplateObject* object = template_object(value);
   if (object == nullptr) return;
@@ -344,6 +352,7 @@ bool Evaluator::is_callable(const Value& value) {
   return object != nullptr && object->is_callable();
 }
 
+// Python's len(), which counts code points of a string: 'é' | length -> 1. Iterators and generators have none.
 std::size_t Evaluator::length(const Value& value) {
   note_sensitive(value);
   switch (value.kind()) {
@@ -365,6 +374,8 @@ std::size_t Evaluator::length(const Value& value) {
   fail("type-error", "object of type '" + type_name(value) + "' has no len()");
 }
 
+// The items of any iterable. A plain list is returned without a copy, everything else is collected in `storage`. Items
+// of a sensitive list must be marked, so that list is also copied. As in Python, reading an iterator uses it up.
 const List& Evaluator::peek_items(const Value& value, List& storage) {
   note_sensitive(value);
   if ((value.is_list() || value.kind() == Kind::tuple) && !value.sensitive()) return value.as_list();
@@ -399,6 +410,10 @@ List Evaluator::items(const Value& value) {
 
 // ---- comparison
 
+// Python's `==`. The order of steps matters: lazy values are evaluated first, then objects are replaced by their data,
+// then undefined values fail, and only then are contents compared. Sequences are compared here and not by
+// python_equal(), because each of their items may need the same steps. Like Python, identical items count as equal
+// without a comparison.
 bool Evaluator::equal(const Value& a, const Value& b) {
   if (watches_waiting_) {
     const Value left = forced(a);
@@ -460,6 +475,8 @@ bool are_ordered(const Value& a, const Value& b) {
 
 }  // namespace
 
+// Python's `<` and its siblings, with the same steps as equal(). `symbol` is the operator for the message. Sequences
+// are ordered by their first difference: [1, 'a'] < [2, 3] compares no text with a number.
 Order Evaluator::order(const Value& a, const Value& b, std::string_view symbol) {
   if (watches_waiting_) {
     const Value left = forced(a);
@@ -502,6 +519,8 @@ bool Evaluator::less(const Value& a, const Value& b) {
   return order(a, b, "<") == Order::less;
 }
 
+// Python's `in`: a part of a string, a key of a map, or an item found by searching a sequence from its start. An object
+// that stands for data is searched as that data. For others the items are produced one at a time until one matches.
 bool Evaluator::contains(const Value& container, const Value& item) {
   note_sensitive(container);
   switch (container.kind()) {

@@ -116,6 +116,13 @@ std::size_t symbol_length(char first, char second) {
   }
 }
 
+// Works on two levels. read_data() copies nothing: it finds the next tag and makes a data token of the template before
+// it. read_tag() then splits the inside of the tag. Both levels may remove whitespace around a tag, which `-`, `+`,
+// trim_blocks and lstrip_blocks control:
+//   "a  {%- if x %}\n b"  ->  data "a", block_begin, name if, name x, block_end, data "\n b"
+//                             (with trim_blocks the last one is " b")
+// Token texts are views of the template, and their offsets are bytes in it, so later stages can point at every token. A
+// mistake is recorded in lexed_.problems, and the lexer goes on behind it.
 class Lexer {
  public:
   Lexer(std::string_view text, const Syntax& syntax, Budget& budget, bool with_comments)
@@ -152,6 +159,7 @@ class Lexer {
     char sign;
   };
 
+  // Callers pass no empty delimiter, so its first character may be read.
   bool sees(std::string_view expected, std::size_t at) const {
     if (at >= text_.size() || text_[at] != expected[0]) return false;
     // Fast path for delimiters of two characters, which most are.
@@ -172,6 +180,7 @@ class Lexer {
   }
 
   // The end of `raw` and its closing delimiter, if they follow; otherwise 0.
+  // `raw` belongs to the lexer, not to the parser, because its body must not become tokens.
   std::size_t raw_end(std::size_t at) const {
     at += space_length(text_, at);
     if (!sees("raw", at)) return 0;
@@ -184,6 +193,9 @@ class Lexer {
     return sees(syntax_.block_end, at) ? at + syntax_.block_end.size() : 0;
   }
 
+  // Finds a line statement or line comment at `at`. A statement must be the first thing in its line: `# for item in
+  // seq`. A comment may also follow other content: `text ## comment`. Both include the blanks before their prefix, so
+  // the tag begins at `at` and no blanks remain as data.
   std::optional<Found> line_opening(std::size_t at) const {
     const bool starts_line = at == 0 || text_[at - 1] == '\n';
     std::optional<Found> best;
@@ -213,6 +225,7 @@ class Lexer {
     return best;
   }
 
+  // A raw block begins like any other block, so it is tested first.
   std::optional<Found> delimiter_at(std::size_t at) const {
     if (sees(syntax_.block_start, at)) {
       const std::size_t after = at + syntax_.block_start.size();
@@ -229,6 +242,8 @@ class Lexer {
     return std::nullopt;
   }
 
+  // Without line prefixes it jumps from one possible first character to the next. With them every position must be
+  // tested, because a line statement may begin with any blank.
   std::optional<Found> next_opening() const {
     for (std::size_t at = at_; at < text_.size(); ++at) {
       if (!has_lines_) {
@@ -296,6 +311,8 @@ class Lexer {
     return true;
   }
 
+  // lstrip_blocks: removes blanks between the start of a line and a tag, but only if nothing else precedes the tag in
+  // that line. starts_line_ says whether the data itself begins at the start of a line.
   std::string_view without_indent(std::string_view data) const {
     const std::size_t newline = data.rfind('\n');
     const std::size_t line = newline == std::string_view::npos ? 0 : newline + 1;
@@ -321,6 +338,7 @@ class Lexer {
     return delimiter.size() + (trims ? 1 : 0);
   }
 
+  // Comments do not nest: the first closing delimiter ends them. The parser needs no token of it.
   void read_comment(std::size_t begin) {
     const std::size_t content = at_;
     for (; at_ < text_.size(); ++at_) {
@@ -336,6 +354,8 @@ class Lexer {
     if (content < text_.size()) problem("Missing end of comment tag", begin, begin + syntax_.comment_start.size());
   }
 
+  // `{% raw %}{{ x }}{% endraw %}` becomes one data token "{{ x }}". The signs of both tags control whitespace as
+  // usual.
   void read_raw(std::size_t begin) {
     if (with_comments_) add(TokenKind::raw, begin, at_, text_.substr(begin, at_ - begin));
     const std::size_t data_begin = at_;
@@ -396,6 +416,8 @@ class Lexer {
     if (in_line_) add(TokenKind::block_end, at_, at_, {});
   }
 
+  // The whitespace at `at` up to the last newline in it, which ends a line statement. Empty lines behind the statement
+  // therefore belong to it, as in Jinja.
   std::size_t line_space(std::size_t at) const {
     const std::size_t all = space_length(text_, at);
     const std::size_t newline = text_.substr(at, all).rfind('\n');
@@ -403,6 +425,7 @@ class Lexer {
     return newline == std::string_view::npos ? all : newline;
   }
 
+  // An unknown character is reported with Jinja's message, which counts characters, not bytes. It is then skipped.
   void read_token() {
     const char c = text_[at_];
     if (is_digit(c)) return read_number();
@@ -440,6 +463,7 @@ class Lexer {
     return false;
   }
 
+  // False where no name begins, so that an unknown character is reported by the caller.
   bool read_name() {
     std::size_t end = at_;
     bool is_identifier = true;
@@ -488,6 +512,7 @@ class Lexer {
   }
 
   // Where an integer ends that begins with 0: `0b1010`, `0o17`, `0xff`, or only zeros.
+  // Python allows no leading zeros: `012` is the two integers 0 and 12, which the parser then refuses.
   std::size_t prefixed_end() const {
     const char prefix = at_ + 1 < text_.size() ? static_cast<char>(text_[at_ + 1] | 0x20) : '\0';
     const auto based_end = [&](auto is_one) {
@@ -502,6 +527,8 @@ class Lexer {
     return end == at_ ? digits_end(text_, at_, [](char c) { return c == '0'; }) : end;
   }
 
+  // Escape sequences are skipped, not decoded: the token includes its quotes and backslashes. For an unterminated
+  // string only the quote is skipped, so the rest of the tag is still read.
   void read_string(char quote) {
     std::size_t end = at_ + 1;
     while (end < text_.size() && text_[end] != quote) end += text_[end] == '\\' ? 2 : 1;
