@@ -1,5 +1,10 @@
 // Python's date, datetime and timedelta as values of templates: `{{ (now() - start).days }}`. Names, messages and
 // repr() are those of the module datetime. A Duration counts microseconds, as timedelta does.
+// Python's date, datetime and timedelta as values of templates: `{{ (now() - start).days }}`. Names, messages and
+// repr() are those of the module datetime. A Duration counts microseconds, as timedelta does.
+//
+// A datetime without a UTC offset is *naive*: it has no place on the time line, so it can neither be compared with nor
+// subtracted from an aware one. instant_of() treats it as UTC, which is right for differences of two naive values.
 
 #include "dialects/ansible/data/dates.hpp"
 
@@ -56,6 +61,8 @@ class Duration final : public TemplateObject {
   }
   std::size_t hash() const override { return static_cast<std::size_t>(microseconds); }
 
+  // Python normalizes so that only the days are negative: -1 microsecond is -1 day, 86399 seconds and 999999
+  // microseconds.
   std::int64_t days() const { return *floor_divide(microseconds, microseconds_per_day); }
   std::int64_t seconds() const { return *floor_modulo(microseconds, microseconds_per_day) / microseconds_per_second; }
   std::int64_t rest() const { return *floor_modulo(microseconds, microseconds_per_second); }
@@ -68,6 +75,7 @@ class Date final : public TemplateObject {
       : TemplateObject(evaluator), time(time_), has_time(has_time_) {}
   const CivilTime time;
   const bool has_time;
+  // Dates count as data, as YAML has them. A Duration does not.
   bool is_data() const override { return true; }
 
   std::string_view type_name() const override { return has_time ? "datetime" : "date"; }
@@ -83,6 +91,7 @@ class Date final : public TemplateObject {
     const std::int64_t b = instant_of(date->time);
     return a == b ? 0 : a < b ? -1 : 1;
   }
+  // str() has a blank between date and time, isoformat() a `T`.
   std::string iso(char separator) const {
     std::string text = iso_text(time, separator);
     return has_time ? text : text.substr(0, 10);
@@ -122,6 +131,7 @@ std::optional<Value> Duration::attribute(Evaluator& evaluator, std::string_view 
   return std::nullopt;
 }
 
+// datetime.timedelta(days=1, seconds=30): parts that are zero are left out.
 std::string Duration::python_repr() const {
   std::string parts;
   const auto add = [&](std::string_view name, std::int64_t number) {
@@ -135,6 +145,8 @@ std::string Duration::python_repr() const {
   return "datetime.timedelta(" + (parts.empty() ? "0" : parts) + ")";
 }
 
+// The left operand decides. Where it returns nullopt, the caller reports unsupported operands. Overflow of 64 bits
+// becomes Python's OverflowError.
 std::optional<Value> Duration::operate(Evaluator& evaluator, PythonOperator operation, const Value& right) {
   const auto result = [&](std::optional<std::int64_t> microseconds_) -> std::optional<Value> {
     if (!microseconds_) evaluator.fail("overflow-error", "date value out of range");
@@ -164,6 +176,7 @@ std::optional<Value> Duration::operate(Evaluator& evaluator, PythonOperator oper
 
 // ---- Date
 
+// '%Z' of an aware datetime is Python's name of a fixed zone: UTC, or UTC+02:00.
 Value date_strftime(Evaluator& evaluator, const Value& self, const Arguments& arguments) {
   const auto* date = object_cast<Date>(self);
   if (arguments.positional.size() + arguments.keywords.size() != 1) {
@@ -215,6 +228,7 @@ Value date_ctime(Evaluator&, const Value& self, const Arguments&) {
   return Value::string(format_time("%a %b %e %H:%M:%S %Y", object_cast<Date>(self)->time));
 }
 
+// Python's struct_time as a plain tuple. The last number says that daylight saving time is unknown.
 Value date_timetuple(Evaluator&, const Value& self, const Arguments&) {
   const CivilTime& time = object_cast<Date>(self)->time;
   return Value::tuple({integer(time.year), integer(time.month), integer(time.day), integer(time.hour),
@@ -222,6 +236,8 @@ Value date_timetuple(Evaluator&, const Value& self, const Arguments&) {
                        integer(day_of_year(time)), integer(-1)});
 }
 
+// now().replace(day=1): fields come by position or by name. All are set before the date is checked, so an intermediate
+// 31 February does no harm.
 Value date_replace(Evaluator& evaluator, const Value& self, const Arguments& arguments) {
   const auto* date = object_cast<Date>(self);
   CivilTime time = date->time;
@@ -265,6 +281,7 @@ constexpr NamedMethod date_methods[] = {
     {"ctime", date_ctime, false},
 };
 
+// Methods are bound when they are read, so `date.isoformat` without brackets is a value, as in Python.
 std::optional<Value> Date::attribute(Evaluator& evaluator, std::string_view name) {
   if (name == "year") return integer(time.year);
   if (name == "month") return integer(time.month);
@@ -301,6 +318,8 @@ std::string Date::python_repr() const {
   return text + ")";
 }
 
+// date + timedelta -> date, and date - date -> timedelta. Python's years are 1 to 9999, so a result outside of them is
+// an error although 64 bits could hold it.
 std::optional<Value> Date::operate(Evaluator& evaluator, PythonOperator operation, const Value& right) {
   if (operation != PythonOperator::add && operation != PythonOperator::subtract) return std::nullopt;
   if (const auto* duration = object_cast<Duration>(right)) {

@@ -37,6 +37,7 @@ std::optional<Uint128> read_ipv4(std::string_view text) {
 }
 
 // The 16-bit words on one side of "::". A dotted IPv4 address at the end counts as two words.
+// "fe80:1" -> [0xfe80, 1], "ffff:1.2.3.4" -> [0xffff, 0x0102, 0x0304].
 std::optional<std::vector<std::uint32_t>> read_words(std::string_view text, bool may_end_dotted) {
   std::vector<std::uint32_t> words;
   if (text.empty()) return words;
@@ -57,6 +58,8 @@ std::optional<std::vector<std::uint32_t>> read_words(std::string_view text, bool
   return words;
 }
 
+// At most one "::" stands for the missing words: with it at most 7 are written, without it exactly 8. The front is
+// shifted to the top and the back stays at the bottom, which leaves the zeros in between.
 std::optional<Uint128> read_ipv6(std::string_view text) {
   const std::size_t gap = text.find("::");
   const bool has_gap = gap != std::string_view::npos;
@@ -103,6 +106,8 @@ std::optional<int> prefix_of_mask(const IpNetwork& mask) {
   return std::nullopt;
 }
 
+// The blocks are parsed at each call. There are few of them, and a table of numbers would be hard to check against the
+// RFCs.
 bool is_in_any(const IpNetwork& network, const std::string_view* blocks, std::size_t count) {
   return std::any_of(blocks, blocks + count,
                      [&](std::string_view block) { return read_ip_network(block)->contains(network); });
@@ -117,6 +122,7 @@ constexpr std::array<std::string_view, 2> link_local_blocks = {"169.254.0.0/16",
 
 }  // namespace
 
+// A shift by the full width of the type is undefined in C++, hence the case of 128 bits.
 Uint128 IpNetwork::host_mask() const {
   const int host_bits = bits() - prefix;
   return host_bits == 128 ? ~static_cast<Uint128>(0) : (static_cast<Uint128>(1) << host_bits) - 1;
@@ -135,6 +141,8 @@ std::string IpNetwork::text() const {
   return address_text() + "/" + std::to_string(prefix);
 }
 
+// 2001:db8:0:0:0:0:0:1 -> 2001:db8::1. Addresses that embed an IPv4 address are written as ::1.2.3.4 or ::ffff:1.2.3.4,
+// as inet_ntop() does.
 std::string ip_text(int version, Uint128 address) {
   if (version == 4) return ipv4_text(static_cast<std::uint32_t>(address));
   std::array<std::uint32_t, 8> words;
@@ -194,6 +202,8 @@ std::optional<IpNetwork> read_loose_ip_address(std::string_view text) {
   return IpNetwork{4, address, 32};
 }
 
+//   10.0.0.0/8, 10/8, 10.0.0.0/255.0.0.0 (a netmask) and 10.0.0.0/0.255.255.255 (a host mask) are the same network.
+// Without a slash the prefix is that of a single address.
 std::optional<IpNetwork> read_ip_network(std::string_view text) {
   const std::size_t slash = text.find('/');
   const std::string_view address = text.substr(0, slash);
@@ -225,6 +235,7 @@ std::optional<IpNetwork> read_ip_network(std::string_view text) {
   return network;
 }
 
+// The comparison before each multiplication detects the overflow, since the type has no checked operations.
 std::optional<Uint128> read_uint128(std::string_view digits) {
   Uint128 number = 0;
   for (const char c : digits) {
@@ -258,6 +269,7 @@ bool is_link_local(const IpNetwork& network) {
   return is_in_any(network, link_local_blocks.data(), link_local_blocks.size());
 }
 
+// Zeros, then ones: adding 1 to such a number carries through all its ones, so it has no bit in common with the sum.
 bool is_host_mask(const IpNetwork& address) {
   return (address.value & (address.value + 1)) == 0;
 }
@@ -272,6 +284,7 @@ std::pair<Uint128, Uint128> usable_addresses(const IpNetwork& v) {
   return {v.first() + 1, v.last() - 1};
 }
 
+// Negative indexes count from the last address. The negation works on unsigned numbers, because -INT64_MIN overflows.
 std::optional<Uint128> nth_address(const IpNetwork& v, std::int64_t index) {
   const Uint128 last_index = v.last() - v.first();
   if (index >= 0) {
@@ -282,6 +295,7 @@ std::optional<Uint128> nth_address(const IpNetwork& v, std::int64_t index) {
   return back > last_index ? std::nullopt : std::optional(v.last() - back);
 }
 
+// 192.168.1.5 -> 5.1.168.192.in-addr.arpa. IPv6 has a label for each of its 32 hexadecimal digits.
 std::string reverse_dns(const IpNetwork& address) {
   std::string text;
   if (address.version == 4) {
@@ -320,6 +334,8 @@ std::vector<IpNetwork> merge_networks(std::vector<IpNetwork> networks) {
   return merged;
 }
 
+// Widens the first network bit by bit until it contains each of the others: at most 128 steps in all, not for each
+// network.
 std::optional<IpNetwork> spanning_network(const std::vector<IpNetwork>& networks) {
   IpNetwork span = networks.front();
   for (const IpNetwork& network : networks) {
@@ -340,6 +356,9 @@ std::string HardwareAddress::text(std::size_t group, std::string_view separator,
   return result;
 }
 
+// Tries the notations of netaddr in turn. For each: the separator, the number of groups, the most digits of a group,
+// and the bits in all. Leading zeros of a group may be omitted, except in groups of six digits and in undivided
+// notations. A plain decimal number is also accepted.
 std::optional<HardwareAddress> read_hardware_address(std::string_view text) {
   struct Form {
     std::string_view separator;

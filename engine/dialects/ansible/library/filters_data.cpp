@@ -340,6 +340,7 @@ void warn_of_duplicate_keys(const FunctionCall& call, const YamlNode& node) {
 }
 
 // All documents of a YAML text, by the rules of PyYAML: YAML 1.1, the last of two equal keys wins, dates become dates.
+//
 // The text gets Sources of its own, which end with this function. It may be the result of any expression, so it is no
 // file that a user could open. Therefore nothing that leaves may refer to these sources: values lose their origins, and
 // errors are thrown again with the line in their message.

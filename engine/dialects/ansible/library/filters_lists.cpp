@@ -1,5 +1,11 @@
 // Filters that combine and take apart lists: flatten, zip, product, permutations, subelements, … (Ansible's filters and
 // Python's itertools).
+// Filters that combine and take apart lists: flatten, zip, product, permutations, subelements, … (Ansible's filters and
+// Python's itertools).
+//
+// Results grow faster than their inputs: a product of six lists of ten items has a million rows. So each row costs a
+// step before it is made, and the budget ends such a filter before memory does. Ansible unrolls iterators, so filters
+// of itertools return lists here.
 #include <algorithm>
 
 #include "base/text/text.hpp"
@@ -15,6 +21,7 @@ namespace evalground::ansible {
 namespace filters_lists_family {
 namespace {
 
+// Also objects that are sequences, such as ranges.
 bool is_sequence(const Value& value) {
   if (value.is_list() || value.kind() == Kind::tuple) return true;
   const TemplateObject* object = template_object(value);
@@ -47,6 +54,8 @@ void flatten_into(List& flat, const FunctionCall& call, const List& items, const
   }
 }
 
+// [1, [2, [3, none]]] | flatten -> [1, 2, 3]. With levels=1 -> [1, 2, [3, none]]. Null values are dropped, and so are
+// the texts 'None' and 'null'.
 Value flatten(Call& base) {
   FunctionCall& call = function_call(base);
   List flat;
@@ -62,6 +71,7 @@ std::vector<List> lists_of(const FunctionCall& call) {
   return lists;
 }
 
+// ['a', 'b'] | zip([1, 2]) -> [('a', 1), ('b', 2)]. zip stops at the shortest list, zip_longest fills short ones up.
 Value zipped(const FunctionCall& call, const std::vector<List>& lists, std::size_t count, const Value& fill) {
   List rows;
   for (std::size_t i = 0; i < count; ++i) {
@@ -102,6 +112,9 @@ bool advance(std::vector<std::size_t>& digits, const std::vector<List>& lists) {
   return false;
 }
 
+// [1, 2] | product(['a']) -> [(1, 'a'), (2, 'a')]. With repeat=2 the lists are taken twice. The rows are the numbers of
+// an odometer, whose last wheel turns fastest. A product of no lists has one empty row, a product with an empty list
+// none.
 Value product(Call& base) {
   FunctionCall& call = function_call(base);
   static constexpr std::string_view known[] = {"repeat"};
@@ -173,6 +186,8 @@ Value permutations(Call& call) {
   return arranged(call, false);
 }
 
+// [1, 2, 3] | combinations(2) -> [(1, 2), (1, 3), (2, 3)]. Items are distinguished by place, not by value, so equal
+// items give equal rows.
 Value combinations(Call& base) {
   FunctionCall& call = function_call(base);
   if (call[1].is_null()) call.fail("'NoneType' object cannot be interpreted as an integer", "type-error");
@@ -201,6 +216,10 @@ const Value* step_into(const FunctionCall& call, const Value& holder, const Valu
   return found;
 }
 
+//   [{'name': 'al', 'groups': ['dev', 'ops']}] | subelements('groups')  ->  [({…}, 'dev'), ({…}, 'ops')]
+//
+// Unlike the lookup of the same name it keeps the list in the item. A path in a text is split at dots, so keys with
+// dots need a list of keys.
 Value subelements(Call& base) {
   FunctionCall& call = function_call(base);
   Evaluator& evaluator = call.evaluator;
@@ -245,6 +264,7 @@ Value subelements(Call& base) {
   return Value::list(std::move(pairs));
 }
 
+// The key is the input, so that `map` can apply it: [0, 2] | map('extract', ['a', 'b', 'c']) -> ['a', 'c'].
 Value extract(Call& base) {
   FunctionCall& call = function_call(base);
   Evaluator& evaluator = call.evaluator;
@@ -255,6 +275,8 @@ Value extract(Call& base) {
   return found;
 }
 
+// [{'n': 'a', 'x': 1}] | groupby_as_dict('n') -> {'a': {'n': 'a', 'x': 1}}. The attribute must be unique, so this is an
+// index rather than a grouping.
 Value groupby_as_dict(Call& base) {
   FunctionCall& call = function_call(base);
   call.evaluator.require(call[0]);
@@ -277,6 +299,8 @@ Value groupby_as_dict(Call& base) {
   return Value::map(std::move(groups));
 }
 
+// ['1.10', '1.9'] | version_sort -> ['1.9', '1.10']. Reversed, the operands are exchanged instead of the result, so
+// equal versions keep their order.
 Value version_sort(Call& base) {
   FunctionCall& call = function_call(base);
   const List items = call.items(0);

@@ -28,6 +28,8 @@ struct LookupRequest {
   std::vector<Keyword> options;
 };
 
+// Separates the options of every lookup (wantlist, errors) from those of the plugin. An unknown word for `errors`
+// counts as strict. allow_unsafe has no effect here, so it is dropped.
 LookupRequest request_of(const FunctionCall& call, bool wants_list) {
   LookupRequest request;
   request.wants_list = wants_list;
@@ -45,6 +47,7 @@ LookupRequest request_of(const FunctionCall& call, bool wants_list) {
 }
 
 // The result of `lookup`: texts are joined by commas, a single item is returned itself, anything else remains a list.
+// ['a', 'b'] -> 'a,b', [5] -> 5, [1, 2] -> [1, 2], [] -> []
 Value without_list(const List& found) {
   if (found.empty()) return Value::list();
   std::vector<std::string_view> texts;
@@ -144,6 +147,14 @@ bool tells_plugin(std::string_view code) {
   return code == "lookup-failed" || code == "unavailable" || code.starts_with("python-");
 }
 
+// lookup(name, *terms, **options) as 2.14 runs it:
+//
+//   1. find the plugin, and keep the options that it declares
+//   2. evaluate the terms, which may be templates themselves: lookup('file', '{{ name }}.txt') works
+//   3. call the plugin, and remove markup from its result
+//   4. join or unpack the list, and mark the result so that it is never evaluated as a template
+//
+// An undefined variable fails in spite of errors='ignore'.
 Value look_up(FunctionCall& call, bool wants_list) {
   Evaluator& evaluator = call.evaluator;
   const PlayVariables world(evaluator);
@@ -214,6 +225,8 @@ Value plain_term(Evaluator& evaluator, const Value& term) {
   return term;
 }
 
+// The same since 2.19. Terms are not evaluated once more, results keep their types, and a failure arrives as a value
+// whose cause is the error. Therefore `errors` is applied to this value and not in a handler.
 Value look_up_typed(FunctionCall& call, bool wants_list) {
   Evaluator& evaluator = call.evaluator;
   const PlayVariables world(evaluator);
@@ -257,6 +270,7 @@ Value typed_query(Call& call) {
   return look_up_typed(function_call(call), true);
 }
 
+// undef(hint='Set the port.') in defaults marks a variable that users must override.
 Value typed_undef(Call& base) {
   FunctionCall& call = function_call(base);
   if (call.set(0) && !call[0].is_string()) {
@@ -275,6 +289,8 @@ Value query(Call& call) {
   return look_up(function_call(call), true);
 }
 
+// The clock of the run, never that of the machine, so the same workspace has the same result. The time is UTC whatever
+// `utc` says, because a workspace has no local zone.
 Value now(Call& base) {
   FunctionCall& call = function_call(base);
   const CivilTime time = civil_time(call.context.clock.now());

@@ -1,5 +1,6 @@
 // Lookups of their own terms, of variables and of the environment (ansible.plugins.lookup).
 // Lookups of their own terms, of variables and of the environment (ansible.plugins.lookup).
+//
 // Most of these are older than `loop` and exist for `with_items`, `with_nested` and so on. A lookup always returns a
 // list. `query` gives this list, and `lookup` joins it with commas. Two helpers differ in small ways that matter:
 // flattened() removes one level of lists, flatten() all of them.
@@ -173,7 +174,9 @@ const Value* sublist_of(const FunctionCall& call, const Value& item, std::string
 }
 
 // Joins each item of a list with each item of a list within it:
+//
 //   query('subelements', [{'n': 'al', 'g': ['x', 'y']}], 'g')  ->  [({'n': 'al'}, 'x'), ({'n': 'al'}, 'y')]
+//
 // A dict is treated as the list of its values.
 Value subelements(Call& base) {
   FunctionCall& call = function_call(base);

@@ -21,6 +21,8 @@ Value stripped(const FunctionCall& call, Value text, std::string_view method) {
   return call_value(call.evaluator, only_attribute_of(call.evaluator, text, method), {});
 }
 
+// lookup('file', 'a.txt') -> 'alpha' for the content "alpha\n", because rstrip is on by default. Both options call
+// Python's methods, so they also remove other whitespace.
 Value file(Call& base) {
   FunctionCall& call = function_call(base);
   List contents;
@@ -33,6 +35,7 @@ Value file(Call& base) {
   return Value::list(std::move(contents));
 }
 
+// As `file`, but nothing is stripped: lookup('unvault', 'a.txt') -> "alpha\n".
 Value unvault(Call& base) {
   FunctionCall& call = function_call(base);
   List contents;
@@ -45,6 +48,8 @@ Value unvault(Call& base) {
   return Value::list(std::move(contents));
 }
 
+// query('fileglob', '*.conf') -> ['/workspace/files/b.conf']. Paths are absolute, below the folder as which the
+// workspace is shown to templates. Folders that match are not listed.
 Value fileglob(Call& base) {
   FunctionCall& call = function_call(base);
   List paths;
@@ -95,6 +100,7 @@ std::vector<std::string> split_names(const FunctionCall& call, const Value* opti
   return names;
 }
 
+// What first_found searches for: all candidates in order, and what to do if none exists.
 struct FirstFound {
   std::vector<std::string> names;
   bool may_be_missing = false;
@@ -110,6 +116,14 @@ struct FirstFound {
             "lookup-failed");
 }
 
+// Collects the candidates of a term:
+//
+//   'a.txt'                                            ->  a.txt
+//   {'files': ['a', 'b'], 'paths': ['x', 'y']}         ->  x/a, x/b, y/a, y/b
+//   {'files': 'b.txt,c.txt', 'skip': true}             ->  b.txt, c.txt, or nothing
+//
+// A dict with `files` but without `paths` replaces the candidates before it, as in the reference. Only the `skip` of
+// the last term counts.
 void add_first_found(const FunctionCall& call, const Value& term, FirstFound& search) {
   const Depth depth = call.context.budget.enter();
   call.context.budget.step();
@@ -154,6 +168,7 @@ std::optional<std::string> found_folder(const Context& context, const std::strin
   return std::nullopt;
 }
 
+// The result is a list of one path, or an empty list with `skip`.
 Value found_first(const FunctionCall& call, const FirstFound& search) {
   for (const std::string& name : search.names) {
     call.context.budget.step();
@@ -218,6 +233,8 @@ struct TemplateRules {
 };
 
 // Renders the template that a term names.
+// The variables of a file are those of the caller, then those of template_variables(), then `template_vars`. Each may
+// hide the ones before it.
 Value render_file(FunctionCall& call, const Value& term, const Syntax& syntax, const TemplateRules& rules) {
   Evaluator& evaluator = call.evaluator;
   const std::string name = evaluator.text(term);
@@ -237,6 +254,8 @@ Value render_file(FunctionCall& call, const Value& term, const Syntax& syntax, c
                            more, rules.converts);
 }
 
+// lookup('template', 't.j2', template_vars={'name': 'Al'}) -> "Hello Al!\n". In 2.14 a rendered text that looks like a
+// list, dict or boolean becomes that value, unless convert_data is false.
 Value render_template(Call& base) {
   FunctionCall& call = function_call(base);
   Evaluator& evaluator = call.evaluator;
@@ -252,6 +271,7 @@ Value render_template(Call& base) {
   return Value::list(std::move(results));
 }
 
+// The same result as file(), but a missing file has the message of the newer version.
 Value newer_file(Call& base) {
   return recover([&] { return file(base); },
                  [&](const Error& error) -> Value {

@@ -2,6 +2,7 @@
 // variable (see hints.hpp).
 // Hints about variables of a repository: assignments that have no effect, and the likely source of an undefined
 // variable (see hints.hpp).
+//
 // Ansible itself is silent about these: a variable that loses against another level, a file that no group or host
 // reads, a default that nothing names. A hint must not be wrong, so each rule keeps quiet in doubt. For example, any
 // mention of a name in any file counts as a use.

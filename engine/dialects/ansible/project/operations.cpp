@@ -19,6 +19,7 @@ namespace evalground::ansible {
 namespace {
 
 // The value as `ansible-inventory` writes it: an encrypted text is a map with `__ansible_vault`.
+// A value in a list or map with the tag !unsafe is unsafe even if only the outer one has the mark.
 Value written(const Value& value, bool marks_unsafe, Budget& budget, bool is_unsafe = false) {
   const Depth depth = budget.enter();
   budget.step();
@@ -144,6 +145,8 @@ void describe(Map& entry, const HostView::Assigned& one) {
 }
 
 // An origin for the winning assignment, chained to the assignments it overrides.
+// Readers can follow `previous` from the winner to the lowest level: host_vars/web1.yml, then group_vars/web.yml, then
+// defaults/main.yml.
 OriginId chained(Context& context, const std::vector<HostView::Assigned>& history) {
   OriginId last = 0;
   for (auto one = history.rbegin(); one != history.rend(); ++one) {
@@ -164,6 +167,7 @@ Value host_names(const Project& project, const std::vector<HostId>& hosts) {
 constexpr std::size_t most_chained_cells = 2'000;
 
 // The hosts in the order of the result.
+// The hosts of the chosen play, which `limit` has already narrowed.
 std::vector<HostId> matrix_hosts(Project& project) {
   const std::string& asked = project.options.host;
   project.choose_play(asked.empty() ? std::nullopt : project.inventory.host(asked));
@@ -172,6 +176,12 @@ std::vector<HostId> matrix_hosts(Project& project) {
 
 }  // namespace
 
+// The operation `host`. Each variable has its value, the level and file that it comes from, the template behind the
+// value, and the assignments that it overrides:
+//   {"host": "web1", "groups": ["web"], "variables": {"port": {"value": 80, "level": "group_vars_play",
+//    "group": "web", "from": "group_vars/web.yml", "overrides": [{"level": "role_defaults", "value": 8080}]}}}
+//
+// A variable that fails does not end the result: it is marked, and a warning says why.
 Value host_result(Project& project) {
   Context& context = project.context;
   const HostId host = project.asked_host();
@@ -220,6 +230,9 @@ Value host_result(Project& project) {
                      {"variables", Value::map(std::move(variables))}});
 }
 
+// The operation `matrix`: a row for each variable, a cell for each host, and whether the hosts differ. Values are
+// compared as JSON. A view is built and released for one host after another, because the views of all hosts together
+// would exceed the memory of a large inventory.
 Value matrix_result(Project& project) {
   Context& context = project.context;
   const std::vector<HostId> hosts = matrix_hosts(project);
@@ -271,6 +284,8 @@ Value matrix_result(Project& project) {
   return Value::map({{"hosts", host_names(project, hosts)}, {"variables", Value::map(std::move(variables))}});
 }
 
+// Evaluates the expression once for each host. The guard `elsewhere` puts the variables of this host in place of the
+// previous ones.
 Value rendered_result(Project& project, const std::function<Value()>& render) {
   const std::vector<HostId> hosts = matrix_hosts(project);
   Map rendered;
@@ -296,6 +311,8 @@ Value rendered_result(Project& project, const std::function<Value()>& render) {
 
 // ---- the inventory
 
+// The operation `inventory`, in the form of `ansible-inventory --list`: hosts with their variables under _meta, then
+// the groups. Templates are not evaluated, as in the original.
 Value inventory_result(Project& project) {
   // `ansible-inventory` omits these, even if a file sets them.
   static const std::set<std::string_view> internal = {"ansible_diff_mode",
@@ -362,6 +379,7 @@ void draw(const Project& project, GroupId id, std::size_t level, std::string& te
 
 }  // namespace
 
+// The tree of `ansible-inventory --graph`. A group with two parents appears below both of them.
 std::string inventory_graph(Project& project) {
   std::string text;
   draw(project, Inventory::all, 0, text);

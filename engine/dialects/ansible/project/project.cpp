@@ -385,7 +385,9 @@ std::optional<Value> Project::vars_file_name(HostView& view, const Value& item) 
 }
 
 // `vars_files` of a play. An entry that is a list names alternatives, of which the first existing one is read:
+//
 //   vars_files: [common.yml, ["os_{{ os }}.yml", os_default.yml]]
+//
 // A relative name is searched in the folder `vars` first, and then beside the playbook. While `hosts:` is evaluated no
 // host is known (`has_host` is false), and a missing file is no error yet.
 void Project::add_vars_files(HostView& view, const Play& play, bool has_host) {

@@ -307,8 +307,10 @@ AnsibleVariables::Layer::Layer(AnsibleVariables& variables, const Map& more, Bud
 
 // The value of a variable. A variable may contain templates that read further variables, so this function calls itself
 // through the evaluator:
+//
 //   a: "{{ b }}/x",  b: "/etc"      a -> find(b) -> "/etc" -> "/etc/x"
 //   a: "{{ b }}",    b: "{{ a }}"   a -> find(b) -> find(a), which is open: a recursion
+//
 // `world.open` holds the names in evaluation, `world.values` the finished ones, so each variable is evaluated once.
 // 2.14 turns an undefined part into an undefined variable, so that `default` can catch it. Other errors end the
 // template.

@@ -154,6 +154,7 @@ Value StatementExecutor::placed(const Value& missing, const Frame& frame) {
 
 // The loop that runs every body. Data and prints are by far the most frequent statements, so they are handled here and
 // not in execute_statement(). A child template prints nothing outside of its blocks, which is_silent_in_child marks.
+//
 // Errors get their place where the innermost body catches them: expressions_.at is the node in evaluation. A LimitError
 // is not an Error, so the second handler only notes how far the template came.
 StatementExecutor::Flow StatementExecutor::execute(Body body, Frame& frame, Output& output) {

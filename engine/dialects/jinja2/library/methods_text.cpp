@@ -134,6 +134,7 @@ Value text_list(Call& base, const std::vector<std::string_view>& parts) {
 
 // 'a, b'.split(', ') -> ['a', 'b']. At most `most` cuts are made, and the rest stays whole: 'a.b.c'.split('.', 1) ->
 // ['a', 'b.c'].
+//
 // Without a separator Python uses a different algorithm: runs of whitespace separate, and empty parts are dropped. With
 // a separator they are kept: ','.split(',') -> ['', ''].
 Value split(Call& base) {
@@ -209,6 +210,7 @@ Value rpartition(Call& base) {
 
 // The receiver is the separator: '-'.join(['a', 'b']) -> 'a-b'. CPython names the first item that is not a str by its
 // index. Markup.join() escapes the items instead, so it accepts values of any kind.
+//
 // The memory limit is checked while the texts are collected. A list that repeats one long text is small itself, but its
 // joined text may be huge.
 Value join_items(Call& base) {

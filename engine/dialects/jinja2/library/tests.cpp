@@ -1,4 +1,8 @@
 // Tests: the words after `is` (jinja2.tests).
+// Tests: the words after `is` (jinja2.tests).
+//
+// Most of them ask what Python's isinstance() or an operator would say, so surprises are those of Python: true is a
+// number. It is no integer, because Jinja excludes booleans from `integer` only.
 #include "base/text/utf8.hpp"
 #include "dialects/jinja2/library/families.hpp"
 #include "dialects/jinja2/library/python_string.hpp"
@@ -25,6 +29,7 @@ Value undefined(Call& base) {
   return is(function_call(base)[0].is_undefined());
 }
 
+// Python's `%` also formats strings, so '%d' is divisibleby(3) computes '3' and compares that with 0.
 Value remainder(FunctionCall& call, const Value& divisor) {
   return operate(call.evaluator, PythonOperator::modulo, call[0], divisor);
 }
@@ -54,6 +59,7 @@ Value greater(Call& base) {
   FunctionCall& call = function_call(base);
   return is(call.evaluator.order(call[0], call[1], ">") == Order::greater);
 }
+// Not the negation of less(): for NaN both are false.
 Value greater_or_equal(Call& base) {
   FunctionCall& call = function_call(base);
   const Order order = call.evaluator.order(call[0], call[1], ">=");
@@ -77,6 +83,8 @@ Value in(Call& base) {
 bool is_kept_once(std::string_view text) {
   return text.size() <= 1 || (text.size() == 2 && (text[0] == '\xc2' || text[0] == '\xc3'));
 }
+// Python's `is`. Values here have no identity of their own in some cases where CPython's objects do, so its caches of
+// small objects are imitated: `'a' is sameas 'a'` is true, because CPython keeps one object for it.
 Value same(Call& base) {
   FunctionCall& call = function_call(base);
   if (call[0].kind() != call[1].kind()) return is(false);
@@ -111,6 +119,7 @@ Value integer(Call& base) {
 Value real(Call& base) {
   return is(function_call(base)[0].kind() == Kind::real);
 }
+// Python's numbers.Number, which includes booleans and complex numbers.
 Value number(Call& base) {
   const Value& value = function_call(base)[0];
   return is(is_python_number(value) || object_cast<Complex>(value) != nullptr);
@@ -151,6 +160,7 @@ Value escaped(Call& base) {
 }
 
 // Whether at least one character has case, and all of those have the wanted one.
+// 'abc1' is lower -> true, '12' is upper -> false. A title-case character such as 'ǅ' is neither.
 Value has_case(FunctionCall& call, bool (*wanted)(char32_t), bool (*other)(char32_t)) {
   const std::string text = call.text(0);
   bool has_any = false;

@@ -57,6 +57,9 @@ bool changes_in_place(const Entry& entry) {
   return is_kind(entry, "method") && holds(mutators, entry.signature.name);
 }
 
+// Since 2.19 an undefined argument is the result of a call, so that `{{ missing | upper | default('x') }}` gives x.
+// This finds the first argument that stops the call. The lists above name functions that take undefined values on
+// purpose.
 const Value* carried_argument(const Evaluator& evaluator, const Entry& entry, std::span<const Value> bound,
                               const Arguments& left) {
   const std::string_view name = entry.signature.name;
@@ -83,6 +86,8 @@ const Value* carried_argument(const Evaluator& evaluator, const Entry& entry, st
   return nullptr;
 }
 
+// An undefined item in a result makes the whole result undefined, since the function has read it. How deep it has read
+// depends on the function. Forwarders pass items on without reading them.
 Value carried_result(Evaluator& evaluator, const Entry& entry, Value result) {
   if (result.is_object()) {
     const bool is_range = object_cast<Range>(result) != nullptr;
@@ -95,6 +100,7 @@ Value carried_result(Evaluator& evaluator, const Entry& entry, Value result) {
   return missing == nullptr ? result : *missing;
 }
 
+// A failure is also a value that `default` can catch. Its message names the plugin, as ansible-core does.
 Value carried_failure(Evaluator& evaluator, const Entry& entry, const Error& error) {
   Error failure = error;
   const bool is_filter = is_kind(entry, "filter");
@@ -121,6 +127,7 @@ std::size_t positional_count(const Signature& signature) {
 
 namespace {
 
+// A result is sensitive if anything in the arguments is. Functions need not care, as each of them runs inside invoke().
 bool hold_sensitive(const Evaluator& evaluator, std::span<const Value> bound, const Arguments& left) {
   const auto holds = [&](const Value& value) { return evaluator.holds_sensitive(value); };
   return std::any_of(bound.begin(), bound.end(), holds) ||
@@ -148,6 +155,9 @@ Value with_marked_missing(Value result) {
   return result;
 }
 
+// Runs a function and watches what it reads. If it has read something sensitive, then its result is marked, its
+// warnings lose their text, and names that it asked for are not reported, because a name may be made from a secret. The
+// same holds for the message of an error.
 Value run(Evaluator& evaluator, const FunctionCatalogue::Entry& entry, std::span<const Value> bound,
           const Arguments& left, bool is_sensitive) {
   const Evaluator::Nesting nesting(evaluator);
@@ -215,6 +225,8 @@ Value invoke(Evaluator& evaluator, const FunctionCatalogue::Entry& entry, std::s
   return run(evaluator, entry, bound, left, is_sensitive);
 }
 
+// Functions see data instead of the objects that stand for it. A test may ask for the kind of object (`is iterable`),
+// so it sees an object with items unchanged.
 void settle_arguments(Evaluator& evaluator, const FunctionCatalogue::Entry& entry, std::span<Value> bound) {
   for (Value& value : bound) {
     TemplateObject* object = template_object(value);
@@ -235,6 +247,11 @@ bool needs_one(const std::vector<Parameter>& parameters) {
 }
 
 // Binds the arguments of a call to the parameters of a function, with Python's messages for those that do not fit.
+//   join(value, d = '', attribute = null)   and   [1, 2] | join(attribute='x')
+//   bound_: [1, 2], (not given), 'x'
+//
+// Places that are not given keep an undefined value without a number. The call later reads the default from the
+// signature. Arguments are bound into an array on the stack, since a call happens for nearly every expression.
 class Binding {
  public:
   // `first`: the value that a filter or method is called on; null for a function.
@@ -356,6 +373,8 @@ class Binding {
 
 }  // namespace
 
+// Applies a filter, test, method or global. The usual case, one value and no further arguments, needs no binding. It is
+// worth a case of its own, because `map` and `select` come here for each item.
 Value apply(Evaluator& evaluator, const FunctionCatalogue::Entry& entry, const Value* first,
             const Arguments& arguments) {
   const auto& parameters = entry.signature.parameters;
@@ -372,6 +391,7 @@ Value apply(Evaluator& evaluator, const FunctionCatalogue::Entry& entry, const V
   return Binding(evaluator, entry, first, arguments).invoke();
 }
 
+// Calls a macro, a method or a global that is held in a variable.
 Value call_value(Evaluator& evaluator, const Value& function, const Arguments& arguments) {
   if (function.is_undefined() && evaluator.options.behavior.carries_failures) return function;
   evaluator.require(function);

@@ -1,4 +1,9 @@
 // Native types: Python literals, and the value of a template's pieces (jinja2.nativetypes.native_concat).
+// Native types: Python literals, and the value of a template's pieces (jinja2.nativetypes.native_concat).
+//
+// With native types a template of one expression gives its value, and several pieces are joined to a text and read back
+// as a literal: `[{{ 1 }}, 2]` is the list [1, 2]. This is the source of famous surprises: `{{ '1' }}2` is the number
+// 12, and '0012' stays text, since Python has no such number.
 
 #include "dialects/jinja2/runtime/native.hpp"
 
@@ -16,6 +21,9 @@ namespace {
 
 // Parses the literals that Python's ast.literal_eval accepts. Most texts are not literals, so failure is a nullopt and
 // not an exception.
+// Recursive descent. Each function returns nullopt as soon as the text cannot be a literal, and the caller then keeps
+// the text. Depth and steps are charged, because the text may come from anywhere. json_names also accepts true, false
+// and null, as Ansible's safe_eval() does.
 class LiteralReader {
  public:
   LiteralReader(std::string_view text, Budget& budget, bool json_names)
@@ -32,6 +40,7 @@ class LiteralReader {
   }
 
  private:
+  // Python ignores empty lines and comments before the first token, but not blanks in front of that token.
   void skip_empty_lines() {
     std::size_t begin = 0;
     do {
@@ -58,6 +67,7 @@ class LiteralReader {
     }
   }
 
+  // `1,` and `1, 2` are tuples also without brackets.
   std::optional<Value> tuple_or_value(bool in_parentheses) {
     std::optional<Value> first = value();
     if (!first) return std::nullopt;
@@ -133,6 +143,7 @@ class LiteralReader {
     return inner;
   }
 
+  // literal_eval() builds a real dict, so an unhashable key is no literal: {[1]: 2} stays text.
   static bool can_be_key(const Value& key) {
     if (key.is_list() || key.is_map() || key.kind() == Kind::set) return false;
     if (key.kind() != Kind::tuple) return true;
@@ -142,6 +153,7 @@ class LiteralReader {
     return true;
   }
 
+  // The first entry decides between set and dict. `{}` is an empty dict.
   std::optional<Value> map_or_set() {
     scanner_.skip();
     ++brackets_;
@@ -208,6 +220,8 @@ class LiteralReader {
     }
   }
 
+  // Escapes of Python's strings: \n, \x41, \u00e9, \101. In bytes \u has no meaning and stays. Named characters (\N{…})
+  // are not known and keep their backslash.
   bool escape(std::string& text, bool is_bytes) {
     const char c = scanner_.peek();
     scanner_.skip();
@@ -247,6 +261,7 @@ class LiteralReader {
     return true;
   }
 
+  // -5, 0x1f, 1_000, 2.5e3. Python's literal_eval() accepts a sign before a number but no other operator.
   std::optional<Value> number() {
     const bool is_negative = scanner_.peek() == '-';
     if (is_negative || scanner_.peek() == '+') {  // one sign at most
@@ -299,6 +314,7 @@ class LiteralReader {
     return letter == 'x' ? 16 : letter == 'o' ? 8 : letter == 'b' ? 2 : 10;
   }
 
+  // A number of more than 64 bits becomes a long integer.
   static std::optional<Value> whole(std::string_view digits, unsigned base, bool is_negative) {
     const bool has_leading_zero = base == 10 && digits.size() > 1 && digits[0] == '0';
     if (has_leading_zero && digits.find_first_not_of('0') != std::string_view::npos) return std::nullopt;  // 007
@@ -327,6 +343,8 @@ std::optional<Value> python_literal(std::string_view text, Budget& budget, bool 
   return LiteralReader(text, budget, json_names).read();
 }
 
+// Ansible without native types reads an output back only if it looks like a list, a dict or a boolean. So '12' stays
+// text here. A verbatim text is the result of a lookup or filter that Ansible never reads back.
 Value read_rendered(Evaluator& evaluator, Value rendered) {
   if (!rendered.is_string() || rendered.verbatim()) return rendered;
   const std::string_view text = rendered.as_string();
@@ -335,6 +353,8 @@ Value read_rendered(Evaluator& evaluator, Value rendered) {
   return value ? value->with_sensitive(rendered.sensitive()) : rendered;
 }
 
+// The value of a whole template with native types. keeps_text is Ansible's variant: a text that a filter made
+// deliberately stays text.
 Value native_value(Evaluator& evaluator, const List& pieces) {
   const bool keeps_text = evaluator.options.behavior.keeps_text;
   if (pieces.empty()) return Value::null();

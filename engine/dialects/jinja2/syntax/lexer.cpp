@@ -119,8 +119,10 @@ std::size_t symbol_length(char first, char second) {
 // Works on two levels. read_data() copies nothing: it finds the next tag and makes a data token of the template before
 // it. read_tag() then splits the inside of the tag. Both levels may remove whitespace around a tag, which `-`, `+`,
 // trim_blocks and lstrip_blocks control:
+//
 //   "a  {%- if x %}\n b"  ->  data "a", block_begin, name if, name x, block_end, data "\n b"
 //                             (with trim_blocks the last one is " b")
+//
 // Token texts are views of the template, and their offsets are bytes in it, so later stages can point at every token. A
 // mistake is recorded in lexed_.problems, and the lexer goes on behind it.
 class Lexer {
