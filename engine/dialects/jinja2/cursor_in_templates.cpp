@@ -1,4 +1,13 @@
 // Completion: what may be written at a position of a template.
+// Completion: what may be written at a position of a template.
+//
+// cursor() reads the template up to the caret with the same code that reads names (names_in_templates.cpp). Afterwards
+// the scopes, the open brackets and the guess of the value are those at the caret. What is offered depends on the piece
+// before the caret:
+//
+//   {{ users | ¦        filters                 {{ x is ¦            tests
+//   {{ user.¦           members and methods     {{ map(attribute='¦  attributes of the items
+//   {{ x ¦              operators               {% ¦                 statements, and ends of open ones
 #include <algorithm>
 
 #include "base/text/any_of.hpp"
@@ -26,6 +35,7 @@ constexpr AttributeArgument attribute_arguments[] = {
     {"sort", 3},           {"unique", 2},     {"min", 2},        {"max", 2},     {"join", 2}};
 
 // Whether the type of the value has that method.
+// If the value is unknown, the methods of all types are offered.
 bool is_method_of(const FunctionCatalogue::Entry& entry, const Caret& caret) {
   const std::string_view name = entry.signature.name;
   const Value& value = caret.receiver;
@@ -94,6 +104,8 @@ void TemplateNames::add_names_elsewhere(Caret& cursor, Seen& seen) const {
   }
 }
 
+// The calls whose brackets are open at the caret, the innermost last, each with the index of the current argument. A
+// filter or test gets its first argument from the left, so the index counts one more.
 void TemplateNames::add_calls(Caret& cursor, std::size_t count) {
   for (const OpenBracket& bracket : open_calls(pieces_, count)) {
     const Piece& callee = pieces_[bracket.at - 1];
@@ -222,6 +234,8 @@ Caret TemplateNames::member_cursor(Caret cursor, std::size_t count) {
   return cursor;
 }
 
+// Anywhere in an expression outside of strings. Either an operand has ended and an operator follows, or an operand
+// begins.
 Caret TemplateNames::expression_cursor(Caret cursor, std::size_t count) {
   const Piece& before = pieces_[count - 1];
   const auto is_second_last = [&](std::string_view text) { return count > 1 && pieces_[count - 2].is(text); };
@@ -301,6 +315,7 @@ std::size_t TemplateNames::tag_around(std::size_t piece) const {
   return piece > 0 && (pieces_[piece - 1].is("{{") || pieces_[piece - 1].is("{%")) ? piece : 0;
 }
 
+// After `{%`: the ends of open statements come first, the innermost before the others.
 void TemplateNames::add_statements(Caret& cursor) const {
   cursor.kinds.push_back("statement");
   for (std::size_t at = scopes_.size(); at-- > 1;) {
@@ -311,6 +326,8 @@ void TemplateNames::add_statements(Caret& cursor) const {
   }
 }
 
+// `typed` is the piece that the caret is in or behind, which the chosen offer replaces. It is excluded from reading,
+// because a half-written name means nothing yet.
 Caret TemplateNames::cursor(std::uint32_t offset) {
   Caret cursor;
   cursor.catalogues.push_back(&functions_);

@@ -29,6 +29,7 @@ bool is_digits(std::string_view words) {
   return !words.empty() && words.find_first_not_of("0123456789") == std::string_view::npos;
 }
 
+// "3232235777" -> 192.168.1.1. Without a version, small numbers are IPv4 and larger ones IPv6.
 std::optional<IpNetwork> address_of_number(std::string_view digits, int version) {
   const auto value = read_uint128(digits);
   if (!value) return std::nullopt;
@@ -66,6 +67,7 @@ bool is_host(const IpNetwork& v) {
 Value query_plain(const FunctionCall&, const IpSubject& s) {
   return text(s.is_network ? with_prefix(s.v) : s.v.address_text());
 }
+// 192.0.2.1 -> 2002:c000:0201::1/48. An IPv6 address is returned if it is already in this range.
 Value query_6to4(const FunctionCall&, const IpSubject& s) {
   const IpNetwork range = *read_ip_network("2002::/16");
   if (s.v.version == 6) {
@@ -79,10 +81,12 @@ Value query_6to4(const FunctionCall&, const IpSubject& s) {
   for (int shift = 28; shift >= 0; shift -= 4) digits += "0123456789abcdef"[value >> shift & 15U];
   return text("2002:" + digits.substr(0, 4) + ":" + digits.substr(4) + "::1/48");
 }
+// 10.0.0.5/8 -> 10.0.0.5, but 10.0.0.0/8 has no answer, because it is the address of a network.
 Value query_address(const FunctionCall&, const IpSubject& s) {
   const bool is_address = s.v.is_single() || is_host(s.v) || !has_broadcast(s.v) || s.v.version == 6;
   return is_address ? text(s.v.address_text()) : none();
 }
+// Also `gateway` and `router`: 10.0.0.1/8 -> 10.0.0.1/8, and false for the first and last address.
 Value query_address_prefix(const FunctionCall&, const IpSubject& s) {
   const bool is_edge = !s.v.is_single() && !s.v.is_pair() && (s.v.value == s.v.first() || s.v.value == s.v.last());
   return is_edge ? Value::boolean(false) : text(with_prefix(s.v));
@@ -104,6 +108,7 @@ Value query_last_usable(const FunctionCall& call, const IpSubject& s) {
   if (!s.is_network) fail_no_network(call);
   return s.v.is_single() ? none() : text(ip(s.v, usable_addresses(s.v).second));
 }
+// 192.168.1.0/24 -> 192.168.1.1-192.168.1.254
 Value query_range_usable(const FunctionCall& call, const IpSubject& s) {
   if (!s.is_network) fail_no_network(call);
   if (s.v.is_single()) return none();
@@ -138,6 +143,7 @@ Value query_host(const FunctionCall&, const IpSubject& s) {
 Value query_hostmask(const FunctionCall&, const IpSubject& s) {
   return text(ip(s.v, s.v.host_mask()));
 }
+// 192.168.1.1 -> 3232235777, and with a prefix the text "3232235777/24", which read_ip_subject() reads back.
 Value query_int(const FunctionCall&, const IpSubject& s) {
   if (!s.is_network) return number(s.v.value);
   return text(uint128_text(s.v.value) + "/" + std::to_string(s.v.prefix));
@@ -185,6 +191,7 @@ Value query_unicast(const FunctionCall&, const IpSubject& s) {
 Value query_private(const FunctionCall&, const IpSubject& s) {
   return given_if(is_private(s.v), s);
 }
+// Netmasks and host masks are excluded as well, because they look like addresses but never are those of a host.
 Value query_public(const FunctionCall&, const IpSubject& s) {
   const IpNetwork v = s.v.at(s.v.value);
   return given_if(!is_multicast(v) && !is_private(v) && !is_loopback(v) && !is_netmask(v) && !is_host_mask(v), s);
@@ -226,6 +233,7 @@ Value query_type(const FunctionCall&, const IpSubject& s) {
 Value query_version(const FunctionCall&, const IpSubject& s) {
   return Value::integer(s.v.version);
 }
+// ::1 -> [::1], as a URL needs it. The prefix stays outside of the brackets.
 Value query_wrap(const FunctionCall&, const IpSubject& s) {
   if (s.v.version == 4) return text(s.written);
   const std::string wrapped = "[" + s.v.address_text() + "]";
@@ -292,6 +300,8 @@ constexpr NamedQuery queries[] = {
 
 }  // namespace
 
+// What a user may write as an address or network. The written text is kept, because many queries return it unchanged
+// instead of its canonical form.
 std::optional<IpSubject> read_ip_subject(std::string_view written, int version) {
   if (const auto digits = ascii_digits(written)) {
     const auto v = address_of_number(*digits, version);
@@ -312,6 +322,7 @@ std::optional<IpSubject> read_ip_subject(std::string_view written, int version) 
 BigInt network_size(const IpNetwork& v) {
   return BigInt(1).shift_left(static_cast<std::uint64_t>(v.bits() - v.prefix));
 }
+// Queries are texts, so their kinds are tried in turn: a name, a network that should contain the address, an index.
 Value answer_ip_query(const FunctionCall& call, const IpSubject& s, const std::string& query) {
   for (const NamedQuery& known : queries) {
     if (known.name == query) return known.query(call, s);

@@ -31,6 +31,7 @@ struct Merging {
   ListMerge list_merge;
 };
 
+// The names stand in the order of the enumeration.
 ListMerge list_merge_of(const FunctionCall& call, std::string_view name) {
   constexpr std::array<std::string_view, 6> names = {"replace", "keep", "append", "prepend", "append_rp", "prepend_rp"};
   const auto found = std::find(names.begin(), names.end(), name);
@@ -59,6 +60,7 @@ Merging merging_of(const FunctionCall& call) {
 }
 
 // append_rp and prepend_rp ("remove present") first drop items from `low` that also occur in `high`.
+//   low [1, 2], high [2, 3]    append -> [1, 2, 2, 3]    prepend -> [2, 3, 1, 2]    append_rp -> [1, 2, 3]
 Value merge_lists(const Merging& merging, const Value& low, const Value& high) {
   if (merging.list_merge == ListMerge::replace) return high;
   if (merging.list_merge == ListMerge::keep) return low;
@@ -77,6 +79,8 @@ Value merge_lists(const Merging& merging, const Value& low, const Value& high) {
   return Value::list(std::move(merged));
 }
 
+// merge_hash(low, high): entries of `high` win. The order of keys is that of `low`, followed by the new ones. Lists
+// directly in both dicts are merged even without `recursive`, which concerns dicts only.
 Value merge_dicts(const Merging& merging, const Value& low, const Value& high) {
   Evaluator& evaluator = merging.call.evaluator;
   const Depth depth = evaluator.context.budget.enter();
@@ -101,6 +105,7 @@ Value merge_dicts(const Merging& merging, const Value& low, const Value& high) {
   return Value::map(std::move(merged));
 }
 
+// combine evaluates its arguments completely, so an undefined part fails even if it would be overridden.
 void check_defined(const FunctionCall& call, const Value& value) {
   const Depth depth = call.context.budget.enter();
   call.context.budget.step();
@@ -113,6 +118,9 @@ void check_defined(const FunctionCall& call, const Value& value) {
   }
 }
 
+//   {'a': 1, 'b': {'x': 1}} | combine({'b': {'y': 2}}, recursive=true)  ->  {'a': 1, 'b': {'x': 1, 'y': 2}}
+//
+// Any argument may be a list of dicts. Null stands for no dict.
 Value combine(Call& base) {
   FunctionCall& call = function_call(base);
   const Merging merging = merging_of(call);
@@ -164,6 +172,9 @@ Value merge_by(const Merging& merging, const Value& low, const Value& high, cons
   return Value::list(std::move(values));
 }
 
+//   [{'n': 'a', 'x': 1}] | lists_mergeby([{'n': 'a', 'y': 2}], 'n')  ->  [{'n': 'a', 'x': 1, 'y': 2}]
+//
+// The last argument is the key. Each other argument is a list of dicts, or a list of such lists.
 Value lists_mergeby(Call& base) {
   FunctionCall& call = function_call(base);
   const Merging merging = merging_of(call);
@@ -204,6 +215,8 @@ std::string class_of(const FunctionCall& call, const Value& value) {
   return "<class '" + call.evaluator.type_name(value) + "'>";
 }
 
+// {'x': 1} | dict2items -> [{'key': 'x', 'value': 1}]. The names are checked for each entry, so an empty dict accepts
+// any.
 Value dict2items(Call& base) {
   FunctionCall& call = function_call(base);
   call.evaluator.note_sensitive(call[0]);
@@ -224,6 +237,7 @@ Value dict2items(Call& base) {
   return Value::list(std::move(items));
 }
 
+// The inverse of dict2items. If a key occurs twice, the last value wins.
 Value items2dict(Call& base) {
   FunctionCall& call = function_call(base);
   call.evaluator.require(call[0]);
@@ -255,6 +269,7 @@ Value rekey_on_member(Call& base) {
   return rekeyed(function_call(base), RekeyWords::of_2_14);
 }
 
+// [['a', 1], ['b', 2]] | dict -> {'a': 1, 'b': 2}, as Python's dict() does.
 Value dict(Call& base) {
   FunctionCall& call = function_call(base);
   if (call[0].is_map()) return call[0];

@@ -17,6 +17,7 @@ namespace evalground::ansible {
 namespace filters_numbers_family {
 namespace {
 
+// Booleans are numbers in Python, so `true | pow(2)` is 1.0.
 double real_argument(const FunctionCall& call, std::size_t index) {
   const Value& value = call[index];
   call.evaluator.note_sensitive(value);
@@ -28,12 +29,15 @@ double real_argument(const FunctionCall& call, std::size_t index) {
   return python_float(value).as_real();
 }
 
+// C++ returns NaN and infinity where Python's math module raises.
 Value finite(const FunctionCall& call, double result) {
   if (std::isnan(result)) call.fail(std::string(call.signature().name) + "(): math domain error");
   if (std::isinf(result)) call.fail(std::string(call.signature().name) + "(): math range error");
   return Value::real(result);
 }
 
+// 8 | log(2) -> 3.0. Base 10 has a function of its own, because the quotient of two logarithms is less exact: log(1000)
+// / log(10) is 2.9999999999999996.
 Value log_of(Call& base) {
   FunctionCall& call = function_call(base);
   const double x = real_argument(call, 0);
@@ -51,6 +55,7 @@ Value pow_of(Call& base) {
   return finite(call, std::pow(real_argument(call, 0), real_argument(call, 1)));
 }
 
+// 27 | root(3) -> 3.0. A square root is exact by sqrt(), but not always by pow(x, 0.5).
 Value root(Call& base) {
   FunctionCall& call = function_call(base);
   const double x = real_argument(call, 0);
@@ -63,10 +68,13 @@ Value root(Call& base) {
 
 constexpr std::string_view size_letters = "BKMGTPEZY";  // each is 1024 times the previous one
 
+// Powers of 1024 are powers of two, so ldexp() gives them exactly. An integer of 64 bits would end at E.
 double size_of_letter(std::size_t letter) {
   return std::ldexp(1.0, static_cast<int>(10 * letter));
 }
 
+// 10000000 | human_readable -> '9.54 MB'. Without a unit the largest one that the size reaches is taken. An unknown
+// unit falls through to bytes, as in the reference.
 Value human_readable(Call& base) {
   FunctionCall& call = function_call(base);
   const double size = real_argument(call, 0);
@@ -93,6 +101,8 @@ Value rounded(const FunctionCall& call, double number) {
   return python_round(Value::real(number), std::nullopt, call.context.budget);
 }
 
+// '1.5 MB' | human_to_bytes -> 1572864. This is the loose reading of 2.14: the first letter of the unit decides, and
+// anything behind the unit is ignored.
 Value human_to_bytes(Call& base) {
   FunctionCall& call = function_call(base);
   const std::string text = call.text(0);
@@ -146,6 +156,7 @@ constexpr std::array<TimeUnit, 10> time_units = {{{"ms", "millisecond", 1},
 
 // The milliseconds of a unit by any of its names; 0 for an unknown unit. Keywords may set the days of a year and a
 // month.
+// The plural is cut off, however many s it has, as the reference does with rstrip('s').
 std::int64_t milliseconds_of(const FunctionCall& call, std::string_view name) {
   const auto days = [&](std::string_view which, std::int64_t fallback) {
     const Value* given = keyword(call, which);

@@ -1,4 +1,8 @@
 // Lookups in tables of the workspace: CSV, INI and properties.
+// Lookups in tables of the workspace: CSV, INI and properties.
+//
+// Both plugins take options in two ways: as named arguments, and in the text of a term, which is older: lookup('ini',
+// 'url section=main file=x.ini'). Options in a term win over named arguments.
 #include <algorithm>
 #include <array>
 
@@ -37,6 +41,7 @@ void add_fallback(const FunctionCall& call, const Value& fallback, List& values)
 }
 
 // The delimiter as csv.reader() accepts it.
+// A delimiter of one character beyond ASCII is valid but matches nothing here, hence NUL.
 char delimiter_of(const FunctionCall& call, const std::string& written) {
   if (written == "TAB") return '\t';
   if (count_code_points(written) != 1) call.fail("csvfile: \"delimiter\" must be a 1-character string");
@@ -111,6 +116,8 @@ class CsvTerm {
   KeyValues options_;
 };
 
+// lookup('csvfile', 'bo', file='users.csv', delimiter=',') -> '1002': the second cell of the row that begins with the
+// key. The file is read again for each term.
 Value csv_values(FunctionCall& call, std::size_t key_option) {
   List values;
   if (key_option != 0 && call.rest.empty()) call.fail("Search key is required but was not found");
@@ -138,6 +145,8 @@ struct IniRequest {
   std::vector<std::pair<std::string_view, std::string>> options;
 };
 
+// Words are separated by blanks. A word without `=` continues the value before it, so "default=a b" has the value "a
+// b".
 IniRequest read_ini_request(const FunctionCall& call, const std::string& term) {
   IniRequest request;
   if (term.find('=') == std::string::npos && trim(term).find(' ') == std::string_view::npos) {
@@ -170,6 +179,9 @@ bool is_yes(std::string_view text) {
 }
 
 // `interpolates`: whether "%(name)s" in a value is replaced.
+// lookup('ini', 'url', section='main', file='x.ini') -> 'http://web', with %(host)s replaced. A properties file is an
+// INI file without sections, so it gets an artificial one. With `re` the key is a pattern, and every key that it
+// matches at its start adds a value.
 void look_up_ini(const FunctionCall& call, const std::string& term, bool interpolates, List& values) {
   Budget& budget = call.context.budget;
   const IniRequest request = read_ini_request(call, term);

@@ -51,6 +51,7 @@ void check_profile(const FunctionCall& call, std::size_t profile) {
   if (call.text(profile) != "tagless") call.fail("Unknown profile name '" + call.text(profile) + "'.");
 }
 
+// The older filter writes the text. Only the check of the profile and the treatment of ranges and `omit` are new.
 Value to_json(Call& base) {
   FunctionCall& call = function_call(base);
   check_profile(call, 1);
@@ -112,6 +113,7 @@ Value to_nice_yaml(Call& base) {
   return call_older(call, ansible_data_filters(), "to_nice_yaml", {{call[0], call[1]}});
 }
 
+// 2.14 returned any other value silently. The value is still returned, but a warning says so.
 Value warned_of(const FunctionCall& call, std::string_view name) {
   call.evaluator.warn("ignored-input", "The " + std::string(name) + " filter ignored non-string input of type '" +
                                            call.evaluator.type_name(call[0]) + "'.");
@@ -138,6 +140,8 @@ Value rekey_on_member(Call& base) {
   return rekeyed(function_call(base), RekeyWords::of_2_21);
 }
 
+// The older filter requires lists. Since 2.19 anything that can be iterated will do: [1] | union('ab') -> [1, 'a',
+// 'b'].
 Value union_of(Call& base) {
   FunctionCall& call = function_call(base);
   const auto listed = [&](std::size_t index) {
@@ -151,6 +155,7 @@ Value union_of(Call& base) {
 
 // The salt that crypt_gensalt() of libxcrypt makes of random bytes. Every three bytes give four characters, the lowest
 // bits first, as long as a fourth byte follows.
+// "abcd" -> "V7qM": the three bytes a, b and c become four characters, and d only shows that more input follows.
 std::string generated_salt(std::string_view bytes, std::size_t most) {
   constexpr std::string_view digits = "./0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
   std::string salt;
@@ -163,6 +168,7 @@ std::string generated_salt(std::string_view bytes, std::size_t most) {
 }
 
 // The first sixteen bytes in bcrypt's variant of base64.
+// 16 bytes are 128 bits, which is 21 characters of six bits and one of two.
 std::string bcrypt_salt(std::string_view bytes) {
   constexpr std::string_view digits = "./ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789";
   constexpr std::size_t salt_bytes = 16;
@@ -186,6 +192,9 @@ constexpr Algorithm algorithms[] = {{"md5", "md5_crypt", 8},
                                     {"sha256", "sha256_crypt", 16},
                                     {"sha512", "sha512_crypt", 16}};
 
+// 'p' | password_hash('sha256', 'abcd') -> '$5$V7qM$…'. Since 2.21 the reference passes the given salt as random bytes
+// to crypt_gensalt() of libxcrypt. So the salt in the result differs from the given one, and hashes differ from those
+// of older versions.
 Value password_hash(Call& base) {
   FunctionCall& call = function_call(base);
   const std::string type = call.text(1);
@@ -231,6 +240,7 @@ Value vault(Call& base) {
   return call_older(call, ansible_secret_filters(), "vault", {{call[0], call[1], call[2], call[3], call[4]}});
 }
 
+// The newer message replaces each reason why a real vault could not be opened. Wrong arguments keep their own messages.
 Value unvault(Call& base) {
   FunctionCall& call = function_call(base);
   return recover(

@@ -45,6 +45,7 @@ Value to_bool(Call& base) {
   return Value::boolean(result);
 }
 
+// Returns the value unchanged, or fails with the name of the missing variable if that is known.
 Value mandatory(Call& base) {
   FunctionCall& call = function_call(base);
   if (!call[0].is_undefined()) return call[0];
@@ -55,6 +56,8 @@ Value mandatory(Call& base) {
             "not defined.");
 }
 
+// The filter `default`. Since 2.19 an undefined value also carries failures, so `(nothing | upper) | default('x')`
+// gives x.
 Value fallback(Call& base) {
   FunctionCall& call = function_call(base);
   if (call.given(2) && call[2].kind() != Kind::boolean) {
@@ -73,6 +76,8 @@ Value comment(Call& base) {
   call.fail("Invalid style '" + style + "'.");
 }
 
+// 'aaa' | regex_replace('a', 'b', count=2) -> 'bba'. The message about mandatory_count shows `count` and not the number
+// of matches.
 Value regex_replace_counted(Call& base) {
   FunctionCall& call = function_call(base);
   const std::string text = call.text(0);
@@ -98,7 +103,8 @@ Value regex_replace_counted(Call& base) {
   return Value::string(replaced.text);
 }
 
-// Without `utc` the time is a naive local time: "%Z" and "%z" give an empty text.
+// Without `utc` the time is a naive local time: "%Z" and "%z" give an empty text. '%Y-%m-%d' | strftime(1700000000) ->
+// '2023-11-14'. The local zone here is UTC. The limit of the seconds is the distance to the year 1.
 Value strftime(Call& base) {
   FunctionCall& call = function_call(base);
   const bool is_utc = call.truth(2);
@@ -159,6 +165,8 @@ Value human_to_bytes(Call& base) {
 
 // ---- Paths
 
+// ['/a/b/c', '/a/b/d'] | commonpath -> '/a/b'. Whole components are compared, unlike os.path.commonprefix(). Absolute
+// and relative paths cannot be mixed.
 Value commonpath(Call& base) {
   FunctionCall& call = function_call(base);
   if (call[0].is_string() || !call.evaluator.is_iterable(call[0])) {
@@ -196,6 +204,7 @@ Value commonpath(Call& base) {
   return Value::string(common);
 }
 
+// POSIX gives a meaning to exactly two leading slashes, so os.path.normpath() keeps them.
 Value normpath(Call& base) {
   FunctionCall& call = function_call(base);
   if (!call[0].is_string()) {
@@ -208,6 +217,7 @@ Value normpath(Call& base) {
 
 // ---- base64
 
+// '>>>?' | b64encode(urlsafe=true) -> 'Pj4-Pw=='. The alphabet for URLs has `-` and `_` in place of `+` and `/`.
 Value b64encode(Call& base) {
   FunctionCall& call = function_call(base);
   Value result = call_older(call, ansible_encoding_filters(), "b64encode", {{call[0], call[1]}});

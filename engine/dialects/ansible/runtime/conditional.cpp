@@ -78,6 +78,14 @@ std::optional<bool> answer_of_tests(std::string_view condition, std::string_view
   return std::nullopt;
 }
 
+// A condition as Conditional._check_conditional() of 2.14 evaluates it:
+//
+//   1. if it contains a template, render it first: `{{ flag }}` -> "a == b"
+//   2. put the result into `{% if a == b %} True {% else %} False {% endif %}` and render that
+//   3. an undefined name is no error if the condition tests this name (see answer_of_tests())
+//
+// Step 2 evaluates text that step 1 has produced, which is how injections happen. So a result from untrusted data is
+// refused.
 bool truth_of_text(Evaluator& evaluator, const ConditionText& condition, const Value& original) {
   Syntax syntax = evaluator.options.syntax;
   syntax.escape_backslashes = true;
@@ -124,11 +132,16 @@ bool truth_of_text(Evaluator& evaluator, const ConditionText& condition, const V
 
 // ---- 2.21
 
+// A condition since 2.19. It is compiled as the expression of a print tag and must give a boolean. With the option
+// allow_broken_conditionals any other result counts by its truth and warns. Templates within a condition are still
+// accepted if they are the whole text.
 class BooleanCondition {
  public:
   explicit BooleanCondition(Evaluator& evaluator)
       : evaluator_(evaluator), allows_broken_(evaluator.options.allow_broken_conditionals) {}
 
+  // A condition that is wholly a template has two readings. If its result is text, this text is the condition, else the
+  // result counts. Only a text that the template passes on unchanged is trusted.
   bool evaluate(const Value& condition) {
     if (!condition.is_string()) return evaluate_other(condition, true);
     if (evaluator_.options.untrusted_expression) fail_untrusted();
@@ -148,7 +161,8 @@ class BooleanCondition {
   }
 
  private:
-  // Whether the text is a single template from start to end.
+  // Whether the text is a single template from start to end. It compares only the ends: `{{ a }} == {{ b }}` also
+  // counts as one template.
   static bool is_wholly_template(std::string_view text, const Syntax& syntax) {
     if (text.starts_with(header_mark)) return true;
     const auto is = [&](const std::string& start, const std::string& end) {
@@ -234,6 +248,7 @@ class BooleanCondition {
            std::to_string(position.column) + "'";
   }
 
+  // Backslashes are not doubled here, unlike in other texts of a playbook.
   Value template_result(const ConditionText& text) {
     Syntax syntax = evaluator_.options.syntax;
     syntax.escape_backslashes = false;
@@ -242,6 +257,7 @@ class BooleanCondition {
         render_nodes(evaluator_, {text.text, std::string(expression_path), {text.file, {{0, text.begin}}}}, syntax));
   }
 
+  // Delimiters of the user do not apply to expressions, so the syntax is the default one with few settings taken over.
   bool evaluate_expression(const ConditionText& condition) {
     Syntax syntax;
     syntax.looks_up_early = evaluator_.options.syntax.looks_up_early;
@@ -322,6 +338,7 @@ class BooleanCondition {
 
 }  // namespace
 
+// 2.14: `when:` without a value is true, as is an empty text.
 Value condition_by_truth(Evaluator& evaluator, const Value& condition) {
   if (condition.is_null()) return Value::boolean(true);
   if (!condition.is_string()) {

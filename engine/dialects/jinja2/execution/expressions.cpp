@@ -34,6 +34,8 @@ PythonOperator python_operator(ExpressionKind kind) {
 
 }  // namespace
 
+// The usual case is an array access: the resolver has given the name its slot. Only the first use of a variable of the
+// workspace finds the slot empty.
 const Value& ExpressionEvaluator::read(const Name& name, Frame& frame) {
   const Value& value = frame.at(name.slot);
   return is_absent(value) ? look_up(name, frame) : value;
@@ -56,6 +58,8 @@ const Value& ExpressionEvaluator::look_up(const Name& name, Frame& frame) {
   return place;
 }
 
+// Early lookup, for Ansible: names are looked up at the entry of their scope, in the order of Jinja's generated code. A
+// variable that fails then fails even if the branch that uses it is never reached.
 void ExpressionEvaluator::look_up(const SlotEntry& entry, Frame& frame) {
   const Value& place = frame.slot(entry.index);
   // A list or map may have been changed in place, so it is looked up again for each pass of a loop.
@@ -89,6 +93,8 @@ Value ExpressionEvaluator::find_variable(std::string_view name, const Scope& sco
   return globals_.emplace(std::string(name), make_object<FunctionObject>(evaluator_, *entry)).first->second;
 }
 
+// The value without a copy where it already exists: in a slot, in the syntax tree, or in a container. Otherwise it is
+// computed into `storage`. A reference into a slot is valid only until something assigns the slot.
 const Value& ExpressionEvaluator::peek(const Expression& expression, Frame& frame, Value& storage) {
   switch (expression.kind) {
     case ExpressionKind::name: return read(static_cast<const Name&>(expression), frame);
@@ -98,6 +104,7 @@ const Value& ExpressionEvaluator::peek(const Expression& expression, Frame& fram
   }
 }
 
+// The truth of an expression. For `and` and `or` the value of an operand is not needed, only its truth.
 bool ExpressionEvaluator::condition(const Expression& expression, Frame& frame) {
   switch (expression.kind) {
     case ExpressionKind::logical_not: return !condition(*static_cast<const Unary&>(expression).operand, frame);
@@ -117,6 +124,7 @@ bool ExpressionEvaluator::condition(const Expression& expression, Frame& frame) 
   }
 }
 
+// The most frequent nodes come first, without the guard for nesting.
 Value ExpressionEvaluator::evaluate(const Expression& expression, Frame& frame) {
   switch (expression.kind) {
     case ExpressionKind::constant: return *static_cast<const Constant&>(expression).value;
@@ -136,6 +144,7 @@ Value ExpressionEvaluator::evaluate(const Expression& expression, Frame& frame) 
   }
 }
 
+// As in Python, `and` and `or` give one of their operands and not a boolean: `'' or 'x'` is 'x'.
 Value ExpressionEvaluator::evaluate_compound(const Expression& expression, Frame& frame) {
   switch (expression.kind) {
     case ExpressionKind::constant:
@@ -212,6 +221,7 @@ Value ExpressionEvaluator::evaluate_sequence(const Sequence& node, Frame& frame)
   return node.kind == ExpressionKind::list ? Value::list(std::move(list)) : Value::tuple(std::move(list));
 }
 
+// Keys are checked before their values are computed, so an unhashable key hides an error in its value.
 Value ExpressionEvaluator::evaluate_map(const MapLiteral& node, Frame& frame) {
   Map map;
   for (const MapEntry& entry : node.entries) {
@@ -223,6 +233,7 @@ Value ExpressionEvaluator::evaluate_map(const MapLiteral& node, Frame& frame) {
   return Value::map(std::move(map));
 }
 
+// `a ~ b ~ c` is one node, so the text grows in place instead of being copied for each operator.
 Value ExpressionEvaluator::evaluate_concatenation(const Concatenation& node, Frame& frame) {
   std::string text;
   bool is_sensitive = false;
@@ -255,6 +266,7 @@ Value ExpressionEvaluator::evaluate_concatenation(const Concatenation& node, Fra
   return is_sensitive ? std::move(result).with_sensitive() : result;
 }
 
+// The holder is copied (a handle of 16 bytes), because evaluating the key may reassign the variable that holds it.
 Value ExpressionEvaluator::evaluate_item(const Item& node, Frame& frame) {
   Value holder_storage;
   Value key_storage;
@@ -264,6 +276,8 @@ Value ExpressionEvaluator::evaluate_item(const Item& node, Frame& frame) {
   return item_of(evaluator_, holder, key);
 }
 
+// Integers are Python's: an overflow of 64 bits falls through to operate(), which continues with long integers.
+// Division by zero also does, and fails there with Python's message.
 Value ExpressionEvaluator::evaluate_binary(const Binary& node, Frame& frame) {
   Value left_storage;
   Value right_storage;

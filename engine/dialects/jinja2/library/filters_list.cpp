@@ -28,6 +28,7 @@ Value list(Call& base) {
   return Value::list(call.items(0));
 }
 
+// Reads one item only. An iterator keeps the others.
 Value first(Call& base) {
   FunctionCall& call = function_call(base);
   Cursor cursor(call.evaluator, call[0]);
@@ -53,6 +54,7 @@ Value last(Call& base) {
   return items.empty() ? call.evaluator.undefined_hint("No last item, sequence was empty.") : items.back();
 }
 
+// The seed of the workspace decides, so a result can be repeated.
 Value random(Call& base) {
   FunctionCall& call = function_call(base);
   const List items = call.items(0);
@@ -61,6 +63,7 @@ Value random(Call& base) {
 }
 
 // Joins strings in one allocation of the exact size.
+// The size is added up and checked before anything is allocated: a list may repeat one long text many times.
 Value joined(FunctionCall& call, const List& texts, std::string_view between) {
   const std::uint64_t limit = call.context.budget.limits().memory;
   std::uint64_t size = 0;
@@ -80,6 +83,8 @@ Value joined(FunctionCall& call, const List& texts, std::string_view between) {
 }
 
 // Only with autoescape does markup matter: if the separator or any item is markup, everything else is escaped.
+// [1, 2, 3] | join(', ') -> '1, 2, 3'. With attribute='name' it joins this attribute of each item. Lists of strings are
+// most frequent and take the shorter way of joined().
 Value join(Call& base) {
   FunctionCall& call = function_call(base);
   Evaluator& evaluator = call.evaluator;
@@ -117,6 +122,8 @@ Value join(Call& base) {
   return Value::string(result).with_markup(escapes);
 }
 
+// ['b', 'A', 'c'] | sort -> ['A', 'b', 'c'], because text is compared without case by default. The keys are computed
+// once for each item, not once for each comparison. The sort is stable.
 Value sort(Call& base) {
   FunctionCall& call = function_call(base);
   List items = call.items(0);
@@ -149,6 +156,7 @@ class Seen {
   Map known_;
 };
 
+// ['a', 'A', 'b'] | unique -> ['a', 'b']: the first of equal items stays in its place.
 Value unique(Call& base) {
   FunctionCall& call = function_call(base);
   SortKey key(call[2], call.truth(1));
@@ -163,6 +171,7 @@ Value unique(Call& base) {
   return make_iterator(call.evaluator, std::move(result));
 }
 
+// max and min. Of equal items the first wins, as in Python.
 Value extreme(FunctionCall& call, bool is_greatest) {
   SortKey key_of(call[2], call.truth(1));
   Value best;
@@ -189,6 +198,8 @@ Value least(Call& base) {
   return extreme(function_call(base), false);
 }
 
+// [1, 2, 3.5] | sum -> 6.5. Also joins lists if `start` is one: [[1], [2]] | sum(start=[]) -> [1, 2]. Python forbids it
+// for strings, since it would take quadratic time.
 Value sum(Call& base) {
   FunctionCall& call = function_call(base);
   const Cursor iterable(call.evaluator, call[0]);  // a value that cannot be iterated fails first

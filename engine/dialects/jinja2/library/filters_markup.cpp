@@ -19,6 +19,7 @@ namespace evalground::jinja2 {
 namespace filters_markup_family {
 namespace {
 
+// '<' | e | e -> '&lt;': what is markup already stays, so escaping twice does no harm. forceescape escapes again.
 Value escape(Call& base) {
   FunctionCall& call = function_call(base);
   return call.evaluator.escape(call[0]);
@@ -103,6 +104,8 @@ void remove_between(std::string& text, std::string_view begin, std::string_view 
   text = result + text.substr(at);
 }
 
+// '<p>a  <b>b</b></p> &lt;c' | striptags -> 'a b <c'. Comments go first, because they may contain `>`. Entities are
+// decoded at the end, or they could make new tags.
 Value strip_tags(Call& base) {
   FunctionCall& call = function_call(base);
   std::string text = call.text(0);
@@ -112,11 +115,14 @@ Value strip_tags(Call& base) {
   return Value::string(unescaped(join(split_words(text), " ")));
 }
 
+// In a query a space becomes `+` and a slash is escaped. In a path a space becomes %20 and a slash stays.
 std::string quoted_url(FunctionCall& call, const Value& value, bool is_query) {
   const std::string text = value.kind() == Kind::bytes ? std::string(value.as_bytes()) : call.evaluator.text(value);
   return is_query ? form_encode(text) : percent_encode(text);
 }
 
+// 'a b/c?d' | urlencode -> 'a%20b/c%3Fd', and {'q': 'a b', 'n': 1} | urlencode -> 'q=a+b&n=1'. Any iterable of pairs is
+// a query, and a text is a path.
 Value url_encode(Call& base) {
   FunctionCall& call = function_call(base);
   Evaluator& evaluator = call.evaluator;
@@ -170,6 +176,8 @@ bool is_scheme(std::string_view text) {  // [\w.+-]{2,}:(/){0,2}
   return rest.empty() || rest == "/" || rest == "//";
 }
 
+// 'see www.example.com' | urlize -> 'see <a href="https://www.example.com" rel="noopener">www.example.com</a>'. The
+// source is escaped first, so links are found in escaped HTML (see urlize.cpp).
 Value url_ize(Call& base) {
   FunctionCall& call = function_call(base);
   Evaluator& evaluator = call.evaluator;
@@ -211,6 +219,8 @@ Value url_ize(Call& base) {
   return evaluator.markup_if_escaping(urlized(escaped.as_string(), options, call.context.budget));
 }
 
+// {'class': 'a"b', 'id': none} | xmlattr -> ' class="a&#34;b"'. Names cannot be escaped, so a name that could end the
+// attribute or the tag is an error.
 Value xml_attributes(Call& base) {
   FunctionCall& call = function_call(base);
   Evaluator& evaluator = call.evaluator;
@@ -249,6 +259,7 @@ std::string html_safe(std::string text) {
   return text;
 }
 
+// The result can stand within a <script> element: `</script>` in a text is written as \u003c/script\u003e.
 Value to_json(Call& base) {
   FunctionCall& call = function_call(base);
   JsonStyle style;

@@ -1,4 +1,8 @@
 // Methods of str that search and test: find, count, startswith, isdigit, … Messages are those of CPython 3.11.
+// Methods of str that search and test: find, count, startswith, isdigit, … Messages are those of CPython 3.11.
+//
+// Python counts characters, but strings here are UTF-8. So a search works on bytes, which is safe because no character
+// is a part of another in UTF-8, and only its result is converted to an index of characters.
 #include <algorithm>
 
 #include "base/text/number.hpp"
@@ -51,6 +55,7 @@ Section section(FunctionCall& call, std::size_t first) {
   return {slice_code_points(text, size_within(begin, length), size_within(end, length)), size_within(begin, length)};
 }
 
+// The text to search for, which must be a str.
 std::string_view wanted(FunctionCall& call) {
   require_operand(call.evaluator, call[1], "must be str, not ", "");
   if (!call[1].is_string()) call.fail("must be str, not " + call.evaluator.type_name(call[1]), "type-error");
@@ -58,6 +63,8 @@ std::string_view wanted(FunctionCall& call) {
   return call.peek_text(1, unused);
 }
 
+// 'banana'.find('an', 2) -> 3: the index counts from the start of the whole text, although only a section is searched.
+// -1 if not found.
 std::int64_t position(FunctionCall& call, bool from_right) {
   const Section part = section(call, 2);
   const std::string_view text = wanted(call);
@@ -87,6 +94,7 @@ Value rindex(Call& base) {
   return must_find(function_call(base), true);
 }
 
+// 'banana'.count('an') -> 2, without overlaps. The empty text is found before each character and at the end.
 Value count(Call& base) {
   FunctionCall& call = function_call(base);
   const Section part = section(call, 2);
@@ -102,6 +110,8 @@ Value count(Call& base) {
 }
 
 // startswith and endswith accept a string or a tuple of strings.
+// 'web-01'.startswith(('db', 'web')) -> true. The items of a tuple are checked one by one, so a wrong item behind a
+// fitting one is never seen.
 template <class Fits>
 Value any_affix(FunctionCall& call, std::string_view name, Fits fits) {
   const Section part = section(call, 2);
@@ -152,6 +162,7 @@ Value isalnum(Call& base) {
 Value isalpha(Call& base) {
   return all_are(base, is_alpha);
 }
+// Unlike most of these, isascii() and isprintable() are true for the empty text.
 Value only_ascii(Call& base) {
   return all_are(
       base, [](char32_t c) { return c < 0x80; }, true);
