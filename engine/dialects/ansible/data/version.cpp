@@ -26,6 +26,7 @@ bool is_letter(char c) {
   return is_lower(c) || (c >= 'A' && c <= 'Z');
 }
 
+// Collects the parts while it scans. Parts are views of the input. Converted digits are kept beside them.
 class VersionReader {
  public:
   explicit VersionReader(std::string_view text) : scanner(text) {}
@@ -45,6 +46,8 @@ class VersionReader {
 };
 
 // distutils' LooseVersion: runs of digits and runs of letters, "1.5rc1" -> [1, 5, "rc", 1].
+// Anything is a loose version, so it cannot fail. But two of them may be incomparable: 1.5 and 1.rc have a number and a
+// word at the same place.
 std::optional<Version> read_loose(std::string_view text) {
   VersionReader reader(text);
   Scanner& scanner = reader.scanner;
@@ -152,6 +155,7 @@ void take_word_number(VersionReader& reader) {
 }
 
 // The local part "+ubuntu-1.2": the identifiers after the "+".
+// Numbers rank above words in the local part: 1.0+1 comes after 1.0+ubuntu.
 bool take_local(VersionReader& reader) {
   do {
     const std::string_view word = reader.scanner.take_while([](char c) { return is_letter(c) || is_ascii_digit(c); });
@@ -174,6 +178,7 @@ constexpr std::array<std::string_view, 1> dev_words = {"dev"};
 
 // PEP 440, with the sort key of packaging.version: epoch, release without trailing zeros, prerelease, post, dev, local.
 // An absent prerelease or dev part counts as the highest, an absent post or local part as the lowest.
+// In order: 1.0.dev1 < 1.0a1 < 1.0rc1 < 1.0 < 1.0.post1. 1.0 and 1.0.0 are equal.
 std::optional<Version> read_pep440(std::string_view text) {
   VersionReader reader(trim(text));
   Scanner& scanner = reader.scanner;
@@ -258,6 +263,7 @@ std::optional<Version> read_version(VersionScheme scheme, std::string_view text)
   return std::nullopt;
 }
 
+// Of two versions with equal parts the longer one is greater, as for Python's lists.
 std::optional<int> compare_versions(const Version& a, const Version& b) {
   const std::size_t shared = std::min(a.parts.size(), b.parts.size());
   for (std::size_t i = 0; i < shared; ++i) {

@@ -1,4 +1,8 @@
 // Filters of POSIX and Windows paths, and of files in the workspace (Python's posixpath and ntpath).
+// Filters of POSIX and Windows paths, and of files in the workspace (Python's posixpath and ntpath).
+//
+// No file system is asked, except for the files of the workspace. So realpath knows no links, and `~` is the variable
+// HOME of the workspace.
 #include <algorithm>
 
 #include "base/text/path.hpp"
@@ -40,6 +44,7 @@ Value dirname(Call& base) {
   return part_of(function_call(base), trimmed.empty() ? head : trimmed);
 }
 
+// 'a.tar.gz' | splitext -> ('a.tar', '.gz'). A leading dot begins no extension: '.bashrc' has none.
 Value splitext(Call& base) {
   const std::string path = path_of(function_call(base));
   const std::size_t start = path.rfind('/') + 1;
@@ -54,6 +59,7 @@ const Value* environment(const FunctionCall& call, std::string_view name) {
   return call.context.workspace.env.find(name);
 }
 
+// '~/x' -> '/home/al/x'. '~root' stays, because nothing is known of other users.
 Value expanduser(Call& base) {
   FunctionCall& call = function_call(base);
   const std::string path = path_of(call);
@@ -63,6 +69,8 @@ Value expanduser(Call& base) {
   return Value::string(std::string(trim_end(home->as_string(), "/")) + path.substr(1));
 }
 
+// '$HOME/${NAME}' with both replaced. Unknown variables stay as written. A value may be long and named often, so each
+// piece is charged as output.
 Value expandvars(Call& base) {
   FunctionCall& call = function_call(base);
   const std::string path = path_of(call);
@@ -95,6 +103,7 @@ Value expandvars(Call& base) {
   return Value::string(text);
 }
 
+// Relative paths begin at the folder as which templates see the workspace.
 std::string absolute(std::string_view path) {
   return normalise_path(join_path(Files::mount, path));
 }
@@ -103,6 +112,7 @@ Value realpath(Call& base) {
   return Value::string(absolute(path_of(function_call(base))));
 }
 
+// '/a/b/c' | relpath('/a/x') -> '../b/c'.
 Value relpath(Call& base) {
   FunctionCall& call = function_call(base);
   const std::string path = path_of(call);
@@ -110,6 +120,8 @@ Value relpath(Call& base) {
   return Value::string(relative_path(absolute(path), absolute(call.text(1))));
 }
 
+// ['/etc', 'nginx', 'x.conf'] | path_join -> '/etc/nginx/x.conf'. As os.path.join(): an absolute part discards
+// everything before it.
 Value path_join(Call& base) {
   FunctionCall& call = function_call(base);
   call.evaluator.require(call[0]);
@@ -168,6 +180,7 @@ std::size_t drive_size(std::string_view path) {
 }
 
 // The offset of the last component.
+// Both kinds of slashes separate on Windows, but none within the drive does.
 std::size_t win_last_part(std::string_view path) {
   std::size_t start = path.size();
   while (start > drive_size(path) && !is_separator(path[start - 1])) --start;
@@ -179,6 +192,7 @@ Value win_basename(Call& base) {
   return Value::string(path.substr(win_last_part(path)));
 }
 
+// 'C:\Users\f.txt' | win_dirname -> 'C:\Users'. The separator directly behind the drive is kept: 'C:\f' -> 'C:\'.
 Value win_dirname(Call& base) {
   const std::string path = path_of(function_call(base));
   const std::size_t drive = drive_size(path);
@@ -187,6 +201,7 @@ Value win_dirname(Call& base) {
   return Value::string(path.substr(0, drive) + std::string(trimmed.empty() ? head : trimmed));
 }
 
+// 'C:/Users' | win_splitdrive -> ('C:', '/Users')
 Value win_splitdrive(Call& base) {
   const std::string path = path_of(function_call(base));
   const std::size_t drive = drive_size(path);

@@ -1,4 +1,10 @@
 // Filters that treat lists as sets: without duplicates, in the order of first occurrence.
+// Filters that treat lists as sets: without duplicates, in the order of first occurrence.
+//
+// The reference has two ways. If the arguments are hashable types such as tuples, it uses Python's set(), whose order
+// is arbitrary there and that of the items here. For lists and dicts it compares item by item. A hash table makes this
+// linear for most items. Only unhashable items are compared with each other. These take quadratic time, which has()
+// charges.
 #include <algorithm>
 #include <optional>
 
@@ -15,6 +21,7 @@ namespace evalground::ansible {
 namespace filters_sets_family {
 namespace {
 
+// As Python's hash() would decide, but without an error.
 bool is_hashable(const Value& value, Budget& budget) {
   const Depth depth = budget.enter();
   switch (value.kind()) {
@@ -70,6 +77,7 @@ class Seen {
 
 // Jinja's filter. For an unhashable item Ansible falls back to its own, which compares items directly and has no
 // options.
+// ['a', 'B', 'A', 'b'] | unique -> ['a', 'B']. Case is ignored unless case_sensitive is set.
 Value unique(Call& base) {
   FunctionCall& call = function_call(base);
   Evaluator& evaluator = call.evaluator;
@@ -147,6 +155,7 @@ void add_members(const FunctionCall& call, const Map& side, const Map& other, bo
   }
 }
 
+// [1, 2] | union([2, 3]) -> [1, 2, 3].
 Value union_of(Call& base) {
   FunctionCall& call = function_call(base);
   if (are_sets(call)) {
@@ -176,6 +185,7 @@ Value union_of(Call& base) {
 }
 
 // The items of the first argument that the second contains, or does not contain, without duplicates.
+// intersect and difference: [1, 2] with [2, 3] gives [2], or [1].
 Value chosen(FunctionCall& call, bool wanted) {
   // Without items the second argument is not evaluated.
   if (call[0].is_list() && call[0].as_list().empty()) return Value::list();
@@ -212,6 +222,7 @@ Value difference(Call& call) {
   return chosen(function_call(call), false);
 }
 
+// [1, 2] | symmetric_difference([2, 3]) -> [1, 3]: the union without the items that both have.
 Value symmetric_difference(Call& base) {
   FunctionCall& call = function_call(base);
   if (are_sets(call)) {
@@ -233,6 +244,7 @@ Value symmetric_difference(Call& base) {
   return Value::list(std::move(result));
 }
 
+// ['a', 'b', 'a'] | counter -> {'a': 2, 'b': 1}. A text counts its characters.
 Value counter(Call& base) {
   FunctionCall& call = function_call(base);
   Map counts;

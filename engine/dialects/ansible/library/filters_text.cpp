@@ -28,6 +28,8 @@ int width_of(std::string_view text) {
   return width;
 }
 
+// 'a,b,c' | split(',', 1) -> ['a', 'b,c']. The reference calls str.split() as a function of the class, so only strings
+// are accepted.
 Value split(Call& base) {
   FunctionCall& call = function_call(base);
   call.evaluator.require(call[0]);
@@ -52,6 +54,8 @@ Value split(Call& base) {
 }
 
 // Python's shlex.quote().
+// 'a b' | quote -> "'a b'", and 'a-b' stays. A single quote ends the quoted part, stands in double quotes and begins
+// the next part.
 Value quote_text(Call& base) {
   FunctionCall& call = function_call(base);
   call.evaluator.require(call[0]);
@@ -71,6 +75,7 @@ Value quote_text(Call& base) {
   return Value::string("'" + replace_all(text, "'", "'\"'\"'") + "'");
 }
 
+// true | ternary('on', 'off') -> 'on'. The third value is for none, which otherwise counts as false.
 Value ternary(Call& base) {
   FunctionCall& call = function_call(base);
   call.evaluator.require(call[0]);
@@ -78,6 +83,8 @@ Value ternary(Call& base) {
   return call[call.truth(0) ? 1 : 2];
 }
 
+// 'Yes' | bool -> true, 'y' | bool -> false: the words are fewer than those of YAML. None stays none. 1.0 is true and 2
+// is false.
 Value to_bool(Call& base) {
   FunctionCall& call = function_call(base);
   const Value& value = call[0];
@@ -109,6 +116,7 @@ bool is_yaml_text(Evaluator& evaluator, const Value& value) {
          !holds_template(context.sources.text_of(value.origin()), evaluator.loader.text_syntax());
 }
 
+// The class that the value would have in Python. Strings have several, depending on where they come from.
 Value type_debug(Call& base) {
   FunctionCall& call = function_call(base);
   const bool is_newer = call.evaluator.options.behavior.carries_failures;
@@ -183,6 +191,11 @@ std::string replaced(const FunctionCall& call, const std::string& text, std::str
   return call.evaluator.text(call_value(call.evaluator, replace, {arguments, {}}));
 }
 
+//   'managed' | comment           -> "#\n# managed\n#"
+//   'x' | comment('cblock')       -> "/*\n *\n * x\n *\n */"
+//
+// From top to bottom: beginning, prefix lines, decorated lines, postfix lines, end. Lines that would end in blanks get
+// the decoration without them. Options are read in the order of the reference, so the first wrong one gives the error.
 Value comment(Call& base) {
   FunctionCall& call = function_call(base);
   const std::string name = call.text(1);

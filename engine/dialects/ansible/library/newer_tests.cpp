@@ -31,6 +31,7 @@ Value finished(Call& base) {
   return Value::boolean(entry == nullptr || call.evaluator.truth(*entry));
 }
 
+// {'timedout': {'period': 3}} is timedout -> true. Only a task with a period has run out of time.
 Value timed_out(Call& base) {
   FunctionCall& call = function_call(base);
   const Value* entry = result_entry(call, "timedout", "timedout");
@@ -53,6 +54,7 @@ Value changed(Call& base) {
   return Value::boolean(false);
 }
 
+// Looks at the beginning of the file only, so no password is needed.
 Value vaulted_file(Call& base) {
   FunctionCall& call = function_call(base);
   const std::string name = call.text(0);
@@ -61,6 +63,7 @@ Value vaulted_file(Call& base) {
   return Value::boolean(file_text(call.context, *entry).starts_with("$ANSIBLE_VAULT"));
 }
 
+// As the older test, but other names of methods are refused now.
 Value regex(Call& base) {
   FunctionCall& call = function_call(base);
   const std::string type = call.text(4);
@@ -73,6 +76,7 @@ Value regex(Call& base) {
   return Value::boolean(compiled->matches(call.text(0), anchor, call.context.budget));
 }
 
+// 'upper' is filter -> true. Unlike in 2.14 an unknown name gives false instead of an error.
 Value is_known(Call& base, FunctionKind kind) {
   FunctionCall& call = function_call(base);
   if (!call[0].is_string()) return Value::boolean(false);
@@ -87,6 +91,7 @@ Value known_test(Call& call) {
 
 // ---- Integers
 
+// Long integers are not supported by these methods.
 std::int64_t small_integer(const FunctionCall& call, std::size_t index) {
   const Value& value = call[index];
   if (value.kind() == Kind::boolean) return value.as_boolean() ? 1 : 0;
@@ -109,6 +114,7 @@ Value bits_xor(Call& base) {
   return Value::integer(small_integer(call, 0) ^ small_integer(call, 1));
 }
 
+// 1 << 10**9 would need 125 MB, so the count is limited.
 std::int64_t shift_count(const FunctionCall& call) {
   constexpr std::int64_t most = 10'000;
   const std::int64_t count = small_integer(call, 1);
@@ -124,6 +130,7 @@ Value shift_left(Call& base) {
       python_calculate(PythonOperator::power, Value::integer(2), Value::integer(shift_count(call)), budget);
   return python_calculate(PythonOperator::multiply, Value::integer(small_integer(call, 0)), power, budget);
 }
+// By division, which rounds down as Python's shift does: -1 >> 1 is -1.
 Value shift_right(Call& base) {
   FunctionCall& call = function_call(base);
   Budget& budget = call.context.budget;

@@ -1,3 +1,7 @@
+// Names of hosts in inventories: "web[01:03].example:2222" (see host_names.hpp). The rules are those of
+// ansible.parsing.utils.addresses and of the expansion of ranges in inventory plugins.
+//
+// An inventory may be hostile: web[1:9][1:9][1:9] has 729 hosts. Each name costs steps before it is made.
 #include "dialects/ansible/project/host_names.hpp"
 
 #include "base/text/ascii.hpp"
@@ -98,6 +102,8 @@ bool begins_as_ipv6(std::string_view text) {
 }
 
 // Cuts a port such as ":22" off the end. The name before it must not contain colons outside of brackets.
+// "web[1:3]:22" has a port, while the colons within brackets belong to a range. "::1:22" has none: it is an IPv6
+// address.
 bool cut_port(std::string_view& text, std::int64_t& port) {
   const std::size_t colon = text.rfind(':');
   if (colon == std::string_view::npos) return false;
@@ -154,6 +160,7 @@ class HostRange {
   }
 
  private:
+  // "1:9", "01:10" (with leading zeros, so both ends must have the same length), "1:9:2", or ":5", which begins at 0.
   void read_bounds(std::string_view inner) {
     std::vector<std::string_view> bounds;
     for (const std::string_view one : Split(inner, ":")) bounds.push_back(one);
@@ -177,6 +184,7 @@ class HostRange {
   }
 
   template <class Add>
+  // Lowercase letters come before uppercase ones: [y:B] gives y, z, A, B.
   void each_letter(std::size_t first, std::size_t last, const Add& add) const {
     if (first > last) refuse("host range must have begin <= end.");
     if (step_ < 0) return;
@@ -186,6 +194,8 @@ class HostRange {
   }
 
   template <class Add>
+  // Both ends are included. A negative step counts down and stops before the end, as Python's range(begin, end + 1)
+  // does.
   void each_number(const Add& add) const {
     const auto low = read_whole_number(begin_);
     const auto high = read_whole_number(end_);
@@ -214,6 +224,7 @@ class HostRange {
   std::int64_t step_ = 1;
 };
 
+// "a[1:2]b[1:2]" -> a1b1, a1b2, a2b1, a2b2: the first range is expanded, then the rest of each name.
 void expand(Context& context, const std::string& pattern, OriginId where, std::vector<std::string>& names) {
   const Depth depth = context.budget.enter();
   context.budget.step(1 + pattern.size() / 64);
@@ -237,6 +248,8 @@ std::optional<std::int64_t> read_whole_number(std::string_view text) {
   return is_negative ? -number.value : number.value;
 }
 
+// "web:22" -> web and 22, "[2001:db8::1]:22" -> 2001:db8::1 and 22. Anything else is returned whole, as it may be a
+// pattern.
 HostAddress parse_host_address(std::string_view text) {
   std::string_view name = text;
   std::int64_t port = 0;

@@ -1,3 +1,12 @@
+// Reads an inventory in the INI format, line by line, as ansible.plugins.inventory.ini does:
+//
+//   web1 ansible_host=10.0.0.1      a host and its variables, before any section: ungrouped
+//   [web]                           hosts of a group
+//   web[2:5]
+//   [web:vars]                      variables of a group
+//   port=80
+//   [prod:children]                 groups below a group
+//   web
 #include "dialects/ansible/project/ini_inventory.hpp"
 
 #include <algorithm>
@@ -30,6 +39,8 @@ bool is_rest_of_line(std::string_view rest) {
   return rest.empty() || rest[0] == '#';
 }
 
+// A section may name groups that come later, so these are pending until their own section, or until the end as an
+// error.
 class IniInventoryReader {
  public:
   IniInventoryReader(Context& context, Inventory& inventory, std::uint32_t file, std::string_view from)
@@ -70,6 +81,7 @@ class IniInventoryReader {
     context_.fail(place(0, line.size()), "bad-inventory", std::move(message));
   }
 
+  // A line that begins with a bracket but is no section may be a host, such as [::1]:22.
   void read_line(std::string_view line) {
     if (line[0] == '[' && read_section(line)) return;
     if (line[0] == '[' && line.back() == ']') {
@@ -134,6 +146,7 @@ class IniInventoryReader {
     }
   }
 
+  // Words are split as a shell does, so a value may have quotes: `web1 motd="a b"`.
   void read_host(std::string_view line) {
     std::string problem;
     const auto words = split_shell_words(line, problem);
@@ -168,6 +181,7 @@ class IniInventoryReader {
     }
   }
 
+  // Here the rest of the line is the value, without quoting. In host lines words end at blanks.
   void read_variable(std::string_view line) {
     const std::size_t equals = line.find('=');
     if (equals == std::string_view::npos) fail(line, "Expected key=value, got: " + std::string(line) + ".");
@@ -209,6 +223,7 @@ class IniInventoryReader {
     return Value::string(text);
   }
 
+  // `80` is a number, `[1, 2]` a list, `yes` a text: unlike YAML, Python knows no such boolean.
   std::optional<Value> literal_of(std::string_view text) {
     if (text.empty() || text.size() > 100'000) return std::nullopt;
     const char first = text[0];

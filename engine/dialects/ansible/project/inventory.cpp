@@ -26,6 +26,7 @@ bool holds(const std::vector<T>& items, T item) {
 
 }  // namespace
 
+// Every inventory has the groups `all` and `ungrouped`. Groups and hosts are known by their index, which never changes.
 Inventory::Inventory(Context& context) : context_(context) {
   add_group("all", 0);
   add_group("ungrouped", 0);
@@ -42,6 +43,7 @@ std::optional<HostId> Inventory::find_host(std::string_view name) const {
   return found == host_numbers_.end() ? std::nullopt : std::optional(found->second);
 }
 
+// A group that is named again is the same group: sections and files of an inventory add to it.
 GroupId Inventory::add_group(std::string_view name, OriginId where) {
   context_.budget.step();
   if (name.empty()) context_.fail(where, "bad-inventory", "Invalid empty/false group name provided: \"\".");
@@ -54,6 +56,7 @@ GroupId Inventory::add_group(std::string_view name, OriginId where) {
   return groups.size() - 1;
 }
 
+// Also adds a known host to a further group. Its membership is recorded on both sides.
 HostId Inventory::add_host(std::string_view name, GroupId group, std::int64_t port, std::string_view from,
                            OriginId where) {
   context_.budget.step();
@@ -104,6 +107,8 @@ bool Inventory::is_above(GroupId above, GroupId below) const {
   return false;
 }
 
+// Groups form a graph without cycles. The depth of a group is the longest way from `all`, because variables of deeper
+// groups win. So a new edge may raise the depth of everything below it.
 void Inventory::add_child(GroupId parent, GroupId child, OriginId where) {
   context_.budget.step();
   if (parent == child) {
@@ -136,6 +141,8 @@ void Inventory::set_host(HostId host, Setting setting) {
   hosts[host].settings.push_back(std::move(setting));
 }
 
+// ansible_group_priority is read by Python's int(), so "10" and 10.9 also count as 10. It decides only between groups
+// of equal depth.
 std::int64_t Inventory::priority_of(const Value& value, const std::string& group) {
   try {
     const Value number = python_int(value, context_.budget);
@@ -151,6 +158,7 @@ std::int64_t Inventory::priority_of(const Value& value, const std::string& group
   }
 }
 
+// The priority is a property of the group and no variable, so hosts do not see it.
 void Inventory::set_group(GroupId group, Setting setting) {
   context_.budget.step();
   if (setting.name.is_string() && setting.name.as_string() == "ansible_group_priority") {
@@ -189,6 +197,7 @@ void Inventory::order_groups(InventoryHost& host) const {
   });
 }
 
+// Runs once after all sources. Only now it is known which groups have no parent and which hosts have no group.
 void Inventory::finish() {
   for (GroupId group = 1; group < groups.size(); ++group) {
     if (groups[group].parents.empty()) add_child(all, group, 0);
@@ -218,6 +227,8 @@ bool Inventory::is_local(std::string_view name) {
   return name == "localhost" || name == "127.0.0.1" || name == "::1";
 }
 
+// A host by its name. The local machine exists even if the inventory does not list it. Ansible calls it the implicit
+// localhost: it is in no group, not even in `all`.
 std::optional<HostId> Inventory::host(std::string_view name) {
   if (const auto listed = find_host(name)) return listed;
   if (!is_local(name)) return std::nullopt;
@@ -236,6 +247,8 @@ std::optional<HostId> Inventory::host(std::string_view name) {
   return implicit_;
 }
 
+// All hosts of a group and of the groups below it, each once. The result is kept, because patterns and magic variables
+// ask often.
 const std::vector<HostId>& Inventory::hosts_of(GroupId group) {
   const auto known = members_.find(group);
   if (known != members_.end()) return known->second;

@@ -1,4 +1,8 @@
 // Reads the plays of a playbook, with Ansible's checks of their keys. Tasks are not read, as they run on hosts.
+// Reads the plays of a playbook, with Ansible's checks of their keys. Tasks are not read, as they run on hosts.
+//
+// What counts here is where variables come from: `vars`, `vars_files`, `vars_prompt` and `roles` of each play, and
+// `vars` of imports. Messages are those of Ansible, so that they can be searched for.
 
 #include "dialects/ansible/project/playbook.hpp"
 
@@ -76,6 +80,8 @@ bool is_identifier(std::string_view name) {
   return std::all_of(name.begin(), name.end(), [&](char c) { return is_letter(c) || (c >= '0' && c <= '9'); });
 }
 
+// Imports are resolved at once, so `plays` lists all plays in the order in which they would run. open_ holds the
+// playbooks that are being read, to detect an import of itself.
 class PlaybookReader {
  public:
   PlaybookReader(Context& context, Documents& documents) : context_(context), documents_(documents) {}
@@ -122,6 +128,7 @@ class PlaybookReader {
     return nullptr;
   }
 
+  // `- import_playbook: db.yml`. The path is relative to the importing playbook. Templates in it are not evaluated.
   void import(std::string_view file, const Value& imported, const Map& entry, const Settings& vars) {
     const std::string name = imported.is_string() ? std::string(imported.as_string()) : std::string();
     const auto found = documents_.file(place_of(join_path(directory_name(file), name)));
@@ -137,6 +144,7 @@ class PlaybookReader {
     read(*found, all, imported.origin());
   }
 
+  // An unknown key ends the playbook in Ansible, because it is usually misspelled.
   void check_keys(const Map& map) {
     for (const auto& [key, ignored] : map) {
       const std::string name = key.is_string() ? std::string(key.as_string()) : short_text(key, 60);
@@ -158,6 +166,7 @@ class PlaybookReader {
     return name;
   }
 
+  // Order decides: `vars`, then prompts, then variables of imports, and the last assignment of a name wins.
   Play play(const Value& value, std::string_view file, const Settings& import_vars) {
     const Map& map = value.as_map();
     Play made;
@@ -202,6 +211,7 @@ class PlaybookReader {
     return value != nullptr && value->is_string() ? std::string(value->as_string()) : std::string();
   }
 
+  // `vars` is a map or a list of maps. The names must be identifiers, since templates could not read others.
   void read_vars(const Value* vars, std::string_view file, Settings& settings) {
     if (vars == nullptr || vars->is_null()) return;
     const auto add = [&](const Value& map) {
@@ -222,6 +232,7 @@ class PlaybookReader {
     for (const Value& one : vars->as_list()) add(one);
   }
 
+  // Nobody can be asked here, so each prompt has its default.
   void read_prompts(const Value* prompts, std::string_view file, Settings& settings) {
     if (prompts == nullptr || !prompts->is_list()) return;
     for (const Value& one : prompts->as_list()) {
@@ -248,6 +259,13 @@ std::vector<Play> read_playbook(Context& context, Documents& documents, std::str
   return std::move(reader.plays);
 }
 
+// The entries of `roles`, also those of `dependencies` of a role:
+//
+//   - web                                       the name alone
+//   - {role: web, site: a, vars: {tls: true}}   a parameter and a variable
+//
+// Any key that Ansible does not know as a keyword is a parameter. `timeout: 5` is a keyword although it looks like a
+// parameter, so a warning says that.
 std::vector<RoleEntry> read_role_entries(Context& context, const Value& list, std::string_view from) {
   std::vector<RoleEntry> entries;
   if (!list.is_list()) {
@@ -289,6 +307,7 @@ std::vector<RoleEntry> read_role_entries(Context& context, const Value& list, st
   return entries;
 }
 
+// Names of variables that Ansible warns of, because plays or tasks have a keyword of this name.
 bool is_reserved_name(std::string_view name) {
   return (is_play_key(name) && name != "vars" && name != "user") || is_among(task_keys, name);
 }

@@ -1,3 +1,11 @@
+// Plugins of a repository: filters, tests and lookups in Python (see plugins.hpp).
+//
+// A plugin is known by its path, but the names of its filters are only known to Python, and starting Python takes
+// seconds. So names are guessed from the source: every quoted word and every keyword argument may be one. A guess costs
+// nothing if no template uses the name. If one does, Python runs and either has the filter or reports the names that
+// exist.
+//
+// Values cross as JSON-like data. Secrets are marked on the way, so a result that may contain one is sensitive.
 #include "dialects/ansible/runtime/plugins.hpp"
 
 #include <algorithm>
@@ -90,6 +98,7 @@ std::vector<std::string_view> names_in(std::string_view text, Budget& budget) {
 }
 
 // Converts values for Python: iterables become lists.
+// Objects of templates (ranges, iterators, groups) mean nothing to Python.
 class Values final : public PythonValues {
  public:
   explicit Values(Context& context_) : PythonValues(context_, true) {}
@@ -106,6 +115,7 @@ class Questions final : public PythonQuestions {
   explicit Questions(Evaluator& evaluator) : evaluator_(evaluator) {}
 
  private:
+  // Python asks while it runs, so an answer can depend on what the plugin has computed.
   Value find(const Map& question, bool& is_sensitive) override {
     Values values(evaluator_.context);
     Value answer = found(question, values);
@@ -147,6 +157,7 @@ class Questions final : public PythonQuestions {
     return raw == nullptr ? Value() : Value::list({values.to_python(*raw)});
   }
 
+  // Values must be complete before they leave: Python cannot evaluate waiting ones.
   Value defined(const Value& value) {
     evaluator_.require(value);
     if (const Value* missing = evaluator_.find_undefined(value)) evaluator_.fail_undefined(*missing);
@@ -156,6 +167,7 @@ class Questions final : public PythonQuestions {
   Evaluator& evaluator_;
 };
 
+// Sensitive variables of the environment are withheld, since a plugin could print them.
 Value environment_of(const Context& context) {
   Map texts;
   for (const auto& [name, value] : context.workspace.env) {
@@ -164,6 +176,7 @@ Value environment_of(const Context& context) {
   return Value::map(std::move(texts));
 }
 
+// The guess was wrong: the message lists the names that the plugin really has.
 [[noreturn]] void fail_missing(const FunctionCall& call, FunctionKind kind, const Value& known) {
   const std::string name(call.signature().name);
   if (kind == FunctionKind::lookup) call.fail("The plugin of the lookup " + quote(name) + " has no LookupModule.");
@@ -193,6 +206,9 @@ Value argument(Evaluator& evaluator, Values& values, const Value& value) {
   return values.to_python(value);
 }
 
+// Sends one call to the host and waits for the answer. A host that cannot answer yet throws, and the evaluation runs
+// again later, so this function must not change anything before the call. The seed is sent as well: Python's random
+// numbers are then the same in each run.
 Value run_plugin(Call& bound, FunctionKind kind) {
   FunctionCall& call = function_call(bound);
   Evaluator& evaluator = call.evaluator;
@@ -246,6 +262,7 @@ Value run_plugin(Call& bound, FunctionKind kind) {
 
 }  // namespace
 
+// Names of built-in functions are not added (see add_function), so a wrong guess hides nothing.
 std::unique_ptr<Plugins> Plugins::add(Context& context, FunctionSet& functions) {
   auto plugins = std::make_unique<Plugins>();
   for (const auto& [name, content] : context.workspace.files) {

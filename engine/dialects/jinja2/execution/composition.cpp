@@ -41,6 +41,7 @@ std::string missing_templates(Evaluator& evaluator, const Value& name) {
 
 // ---- templates
 
+// Renders a template as a whole. `more` are variables that hide those of the workspace.
 void Composition::render(Template& source, const Map* more, Output& output) {
   const Ref<Scope> scope = make_ref<Scope>(frames_.scopes);
   if (more != nullptr) scope->given = *more;
@@ -49,6 +50,11 @@ void Composition::render(Template& source, const Map* more, Output& output) {
 }
 
 // Renders the top level of a template, then that of the template it extends, and so on.
+//   child.html:   {% extends "base.html" %}{% block title %}Hi{% endblock %}
+//   base.html:    <h1>{% block title %}?{% endblock %}</h1>             ->  <h1>Hi</h1>
+//
+// The child runs first and prints nothing, but it sets variables and defines blocks. Then base.html runs in the same
+// scope and prints the blocks.
 void Composition::run_template(Template& source, const Ref<Scope>& scope, Output& output) {
   Context& context = evaluator_.context;
   const Depth depth = context.budget.enter();
@@ -71,6 +77,7 @@ void Composition::run_template(Template& source, const Ref<Scope>& scope, Output
   }
 }
 
+// Adds a note to errors: an error in an included template also shows the place of the include.
 void Composition::run_named(Template& source, const Ref<Scope>& scope, Output& output, std::string_view how,
                             const Node& node, Frame& frame) {
   const ExpressionEvaluator::KeepPlace place(expressions_);
@@ -100,6 +107,7 @@ Template* Composition::find_named(const Expression& expression, bool may_be_miss
   }
 }
 
+// Only remembers the parent. The rest of this template still runs, which is why it may set variables after `extends`.
 void Composition::execute_extends(const Extends& node, Frame& frame) {
   if (frame.parent != nullptr) evaluator_.fail("composition", "extended multiple times");
   frame.parent = find_named(*node.source, false, frame);
@@ -107,6 +115,7 @@ void Composition::execute_extends(const Extends& node, Frame& frame) {
 
 // ---- blocks
 
+// `depth` counts the definitions of a block from the deepest child. super() is the one behind it.
 void Composition::run_block(const BlockSource& block, const Ref<Scope>& scope, std::size_t depth, Output& output) {
   Context& context = evaluator_.context;
   const Depth level = context.budget.enter();
@@ -151,6 +160,7 @@ void Composition::execute_block(const Block& node, Frame& frame, Output& output)
   run_block(first, scope, 0, output);
 }
 
+// `self.title()` and `super()`: the block as a value.
 Value Composition::call_block(std::string_view name, const Ref<Scope>& scope, std::size_t depth) {
   const std::vector<BlockSource>* sources = scope->find_blocks(name);
   Output output(evaluator_);
@@ -198,6 +208,8 @@ Ref<Scope> Composition::flattened(const Ref<Scope>& visible) {
   return scope;
 }
 
+// An include in a loop finds its template once, if its name is a constant. The folder is compared as well, because a
+// relative name may mean another file where the template is used from elsewhere.
 void Composition::execute_include(const Include& node, Frame& frame, Output& output) {
   Template* source = nullptr;
   const std::string& folder = evaluator_.loader.search().folders.front();
@@ -219,6 +231,8 @@ std::string Composition::place_in(const Template& source) {
   return source.name == expression_path ? std::string() : " in '" + source.name + "'";
 }
 
+// Runs the template, whose output becomes the text of the module. An error in this output matters only if the module is
+// printed, so it is kept for then.
 void Composition::execute_import(const Import& node, Frame& frame) {
   Template* const source = find_named(*node.source, false, frame);
   // Macros of the module see the importer's names with the values they had at the import.

@@ -1,4 +1,8 @@
 // Filters that select: attributes, defaults, items of maps, and filters that apply other filters and tests.
+// Filters that select: attributes, defaults, items of maps, and filters that apply other filters and tests.
+//
+// map, select and their relatives are generators in Jinja: nothing happens until an item is read. So an unknown filter
+// in `[] | map('nope')` is no error, which is why these look the function up at the first item.
 #include <algorithm>
 
 #include "dialects/jinja2/library/families.hpp"
@@ -15,6 +19,7 @@ namespace evalground::jinja2 {
 namespace filters_map_family {
 namespace {
 
+// 'a' | attr('upper') is the method, whereas {'x': 1} | attr('x') is undefined: attr never looks at items.
 Value attribute(Call& base) {
   FunctionCall& call = function_call(base);
   call.evaluator.require_hashable(call[1]);
@@ -24,6 +29,7 @@ Value attribute(Call& base) {
   return only_attribute_of(call.evaluator, call[0], call.text(1));
 }
 
+// nothing | default('x') -> 'x'. With `boolean` every false value is replaced: '' | default('x', true) -> 'x'.
 Value fallback(Call& base) {
   FunctionCall& call = function_call(base);
   const bool is_missing = call[0].is_undefined() || (call.truth(2) && !call.evaluator.truth(call[0]));
@@ -31,6 +37,7 @@ Value fallback(Call& base) {
   return call[1];
 }
 
+// Unlike the method of dict, this filter accepts an undefined value, which has no items.
 Value items(Call& base) {
   FunctionCall& call = function_call(base);
   if (call[0].is_undefined()) return make_iterator(call.evaluator, {});
@@ -43,6 +50,7 @@ Value items(Call& base) {
   return make_iterator(call.evaluator, std::move(pairs));
 }
 
+// {'b': 1, 'a': 2} | dictsort -> [('a', 2), ('b', 1)]
 Value dict_sort(Call& base) {
   FunctionCall& call = function_call(base);
   const std::string_view by = call[2].is_string() ? call[2].as_string() : std::string_view();
@@ -119,6 +127,10 @@ const FunctionCatalogue::Entry& function_named(FunctionCall& call, FunctionKind 
   call.fail(std::move(message), kind == FunctionKind::test ? "unknown-test" : "unknown-filter");
 }
 
+//   ['a', 'b'] | map('upper')               applies a filter to each item
+//   users | map(attribute='address.city')   reads an attribute of each item
+//
+// Further arguments are passed to the filter.
 Value map(Call& base) {
   FunctionCall& call = function_call(base);
   Evaluator& evaluator = call.evaluator;
@@ -154,6 +166,9 @@ Value map(Call& base) {
 }
 
 // select, reject, selectattr and rejectattr: keep or drop the items for which a test, or their own truth, holds.
+//   users | selectattr('on')                items whose attribute is true
+//   users | selectattr('age', 'gt', 17)     items with an attribute for which the test holds
+//   [0, 1, ''] | select                     items that are true
 Value choose(FunctionCall& call, bool by_attribute, bool keeps) {
   Evaluator& evaluator = call.evaluator;
   if (!evaluator.truth(call[0])) return make_iterator(evaluator, {});

@@ -1,3 +1,8 @@
+// Writes values as Python's json.dumps() does, for the filter tojson (see python_json.hpp).
+//
+// Large documents decide its speed: thousands of maps with the same keys, and short strings without escapes. So strings
+// are scanned once and copied whole if nothing in them needs an escape. The keys of the previous map at each level are
+// kept in the form in which they are written (see Shape).
 #include "dialects/jinja2/library/python_json.hpp"
 
 #include <algorithm>
@@ -104,6 +109,7 @@ class JsonWriter {
     text_.used(static_cast<std::size_t>(std::to_chars(begin, begin + most_digits, number).ptr - begin));
   }
 
+  // One UTF-16 code unit: 0xe9 -> \u00e9. Characters beyond 16 bits need two of them.
   void put_unit(char32_t unit) {
     char escaped[] = "\\u0000";
     for (std::size_t at = 0; at < 4; ++at) escaped[5 - at] = "0123456789abcdef"[(unit >> (4 * at)) & 0xFU];
@@ -116,6 +122,7 @@ class JsonWriter {
     return at;
   }
 
+  // The usual case: the quotes and the string go into the buffer without any check for room in between.
   void put_string(std::string_view string) {
     if (plain_end(string, 0) != string.size()) return put_other_string(string);
     char* begin = text_.room(string.size() + 2);
@@ -138,6 +145,7 @@ class JsonWriter {
     put("\"");
   }
 
+  // JSON's short escapes, and \u for everything else, such as `<` for HTML.
   void put_escaped(char32_t c) {
     switch (c) {
       case '"': return put("\\\"");
@@ -157,6 +165,7 @@ class JsonWriter {
     }
   }
 
+  // The size is checked before each value. What one value may add between two checks is limited by its own size.
   void add(const Value& value, std::size_t level) {
     Budget& budget = evaluator_.context.budget;
     budget.step();
@@ -172,6 +181,8 @@ class JsonWriter {
     }
   }
 
+  // A group of groupby is a tuple, and so a list in JSON. An undefined value fails under Ansible with its own message,
+  // otherwise as an object that cannot be written.
   void add_other(const Value& value, std::size_t level) {
     const Depth depth = evaluator_.context.budget.enter();
     switch (value.kind()) {
@@ -197,6 +208,7 @@ class JsonWriter {
     return real_text(number);
   }
 
+  // With a deep nesting and a wide indent most of the output is whitespace, so it is charged before it is written.
   void new_line(std::size_t level) {
     if (!style_.is_indented) return;
     const std::uint64_t size = text_.size() + 1 + std::uint64_t{level} * style_.indent.size();
@@ -220,6 +232,7 @@ class JsonWriter {
     put("]");
   }
 
+  // Python writes keys of other types as text: {1: 2} -> {"1": 2}.
   std::string key_text(const Value& key) {
     switch (key.kind()) {
       case Kind::string: return std::string(key.as_string());
@@ -275,6 +288,7 @@ class JsonWriter {
     for (const Map::Entry& entry : map) shape.keys.push_back(entry.key);
   }
 
+  // Levels beyond the kept ones use a shape of their own, which is built for each map.
   void add_map(const Map& map, std::size_t level) {
     if (map.empty()) return put("{}");
     Shape own;

@@ -79,6 +79,8 @@ Value find_attribute(Evaluator& evaluator, const Value& holder, std::string_view
 
 }  // namespace
 
+// `holder.name`: an attribute first, then an item. So `d.items` is the method even if the map has a key `items`.
+// item_of() has the opposite order, and `d['items']` is the value of the key.
 Value attribute_of(Evaluator& evaluator, const Value& holder, std::string_view name) {
   if (holder.is_undefined()) {
     if (has(object_attributes, name)) return evaluator.undefined_unsafe(holder, name);
@@ -99,6 +101,7 @@ Value attribute_of(Evaluator& evaluator, const Value& holder, std::string_view n
   return evaluator.undefined_attribute(holder, name);
 }
 
+// For the filter attr and for calls of methods by name: items do not count.
 Value only_attribute_of(Evaluator& evaluator, const Value& holder, std::string_view name) {
   if (holder.is_undefined()) return attribute_of(evaluator, holder, name);
   if (Value found = find_attribute(evaluator, holder, name); !is_absent(found))
@@ -127,6 +130,7 @@ const Value& item_of_undefined(Evaluator& evaluator, const Value& holder) {
   evaluator.fail_undefined(holder);
 }
 
+// A character by its index. In a text of ASCII the byte is the character, which avoids counting.
 Value character_of(const Value& holder, const Value& key) {
   const std::string_view text = holder.as_string();
   const auto index = index_in(is_ascii(text) ? text.size() : count_code_points(text), key);
@@ -146,6 +150,7 @@ std::optional<Value> item_of_object(Evaluator& evaluator, const Value& holder, c
 
 }  // namespace
 
+// `holder[key]`. A missing item of a defined holder is undefined and no error: `5['x']` fails only when it is used.
 Value item_of(Evaluator& evaluator, const Value& holder, const Value& key) {
   if (key.is_undefined() && evaluator.options.behavior.carries_failures && !holder.is_undefined()) return key;
   // An item first, by what the holder is.
@@ -185,6 +190,7 @@ Value item_of(Evaluator& evaluator, const Value& holder, const Value& key) {
   return evaluator.holds_sensitive(key) ? missing.with_sensitive() : missing;
 }
 
+// 'address.0.city' -> "address", 0, "city": parts of digits are indexes. Any other value is a single key.
 AttributePath::AttributePath(const Value& path) {
   if (is_absent(path) || path.is_null()) return;
   if (!path.is_string()) {
@@ -204,6 +210,9 @@ AttributePath::AttributePath(const Value& path) {
   }
 }
 
+// Remembers the place of the key in the previous map. The items of a list usually have their keys at the same places,
+// so the next search is one comparison instead of a hash. Keys of such maps often share their text, which makes that a
+// comparison of addresses.
 Value AttributePath::part_of(Evaluator& evaluator, const Value& holder, Step& step) {
   if (!holder.is_map() || !step.key.is_string()) return item_of(evaluator, holder, step.key);
   const Map& map = holder.as_map();

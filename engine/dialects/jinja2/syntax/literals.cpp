@@ -59,6 +59,9 @@ bool ExpressionParser::is_tuple_end() const {
   return kind == TokenKind::variable_end || kind == TokenKind::block_end || tokens_.sees(")");
 }
 
+// Reads `a`, `a, b` or `a,`. A single expression without a comma is this expression and no tuple. `kind` says which
+// expressions may stand here: in `for a, b in x` they are targets, and after `in` no inline `if`, which would begin the
+// loop's condition. An empty tuple needs parentheses.
 Expression* ExpressionParser::tuple(TupleItems kind, bool is_in_parentheses) {
   const std::uint32_t begin = tokens_.current().begin;
   Gathered<Expression*> items;
@@ -97,6 +100,7 @@ Expression* ExpressionParser::tuple(TupleItems kind, bool is_in_parentheses) {
   return node;
 }
 
+// A trailing comma is allowed, as in maps.
 Expression* ExpressionParser::list() {
   const std::uint32_t begin = tokens_.take().begin;
   Gathered<Expression*> items;
@@ -187,6 +191,7 @@ std::string ExpressionParser::decoded(const Token& token) const {
   return result;
 }
 
+// 'a' 'b' is 'ab', as in Python.
 Expression* ExpressionParser::strings() {
   const std::uint32_t begin = tokens_.current().begin;
   std::string text;
@@ -225,6 +230,7 @@ void ExpressionParser::embed_in(Expression& holder, Expression* part) {
   holder.is_constant = holder.is_constant && part->is_constant;
 }
 
+// 0xff, 0o17, 0b11, 1_000. A number beyond 64 bits becomes a long integer.
 Expression* ExpressionParser::integer() {
   const Token& token = tokens_.take();
   const std::string digits = without_underscores(token.text);
@@ -243,6 +249,7 @@ Expression* ExpressionParser::integer() {
   return build_.constant(integer_value(*number), token.begin);
 }
 
+// A number too large for a double is infinity, as in Python.
 Expression* ExpressionParser::real() {
   const Token& token = tokens_.take();
   const auto number = parse_real(without_underscores(token.text));

@@ -17,6 +17,7 @@ bool is_lookup(const Expression& callee) {
 
 }  // namespace
 
+// `a.b[0](c)` from left to right. Filters and tests are read by filters().
 Expression* ExpressionParser::postfix(Expression* node) {
   for (;;) {
     if (tokens_.sees(".") || tokens_.sees("[")) {
@@ -29,6 +30,7 @@ Expression* ExpressionParser::postfix(Expression* node) {
   }
 }
 
+// A call may follow a filter: `x | attr('upper')()`.
 Expression* ExpressionParser::filters(Expression* node) {
   for (;;) {
     if (tokens_.take("|")) {
@@ -43,6 +45,7 @@ Expression* ExpressionParser::filters(Expression* node) {
   }
 }
 
+// `.name`, `.0`, `[key]`, `[a:b]`, or `[a, b]` with a tuple as the key.
 Expression* ExpressionParser::subscript(Expression* holder) {
   if (tokens_.take(".")) {
     const Token& token = tokens_.take();
@@ -96,6 +99,7 @@ Expression* ExpressionParser::subscript(Expression* holder) {
   return node;
 }
 
+// One key within brackets, which is a slice if it has a colon: `a`, `:`, `1:`, `::2`.
 Expression* ExpressionParser::subscribed() {
   const std::uint32_t begin = tokens_.current().begin;
   Expression* first = nullptr;
@@ -115,6 +119,8 @@ Expression* ExpressionParser::subscribed() {
   return node;
 }
 
+// Positional arguments come first, and nothing named follows `**map`. ensure() rejects any other order with Jinja's
+// message.
 CallArguments ExpressionParser::call_arguments() {
   const Token& opening = tokens_.current();
   tokens_.expect("(");
@@ -153,6 +159,7 @@ CallArguments ExpressionParser::call_arguments() {
   return arguments;
 }
 
+// Strings in calls of `lookup` may be templates in Ansible, which are evaluated before the lookup.
 Expression* ExpressionParser::call(Expression* callee) {
   const CallArguments arguments = call_arguments();
   if (syntax_.embeds_in_lookups && is_lookup(*callee)) {
@@ -186,6 +193,7 @@ Application* ExpressionParser::application(ExpressionKind kind, Expression* inpu
   return node;
 }
 
+// `x | a | b(1)`: each filter is the input of the next one. The function is bound here, once for all evaluations.
 Application* ExpressionParser::filter(Expression* input) {
   const std::uint32_t begin = tokens_.current().begin;
   for (;;) {
