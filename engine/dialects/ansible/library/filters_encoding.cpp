@@ -22,6 +22,7 @@ TextEncoding encoding_of(const FunctionCall& call, std::size_t index) {
   return *encoding;
 }
 
+// 'hello' | b64encode -> 'aGVsbG8='. The encoding turns characters into bytes first, and may lack some of them.
 Value b64encode(Call& base) {
   FunctionCall& call = function_call(base);
   const std::optional<std::string> bytes = encode_text(encoding_of(call, 1), call.text(0));
@@ -44,6 +45,7 @@ std::string base64_digits(std::string_view text, std::size_t& padding) {
 }
 
 // Bits that are left over in the last digit do not count.
+// Six bits for each digit, eight for each byte.
 std::string bytes_of_base64(std::string_view digits) {
   std::string bytes;
   std::uint32_t bits = 0;
@@ -91,6 +93,7 @@ std::optional<std::string> digest_of(std::string_view name, std::string_view byt
   return std::nullopt;
 }
 
+// 'x' | hash('md5') -> '9dd4e461268c8034f5c8564e155c67a6'. Digests read the text once, which is charged by its size.
 Value hash(Call& base) {
   FunctionCall& call = function_call(base);
   const std::string name = call.text(1);
@@ -117,6 +120,8 @@ Value checksum(Call& call) {
 }
 
 // A version 5 UUID: the SHA-1 of namespace and name.
+// 'www.example.com' | to_uuid -> '69680a13-a686-5d20-a166-0e7b3b17ef84'. The namespace is read as uuid.UUID() does,
+// which accepts braces, hyphens and "urn:uuid:" at almost any place.
 Value to_uuid(Call& base) {
   FunctionCall& call = function_call(base);
   const std::string written = call.text(1);
@@ -134,6 +139,7 @@ Value to_uuid(Call& base) {
   return Value::string(text);
 }
 
+// 'abc' | crc32 -> '352441c2'. The reference formats the number with %x, so leading zeros are dropped.
 Value crc32_text(Call& base) {
   FunctionCall& call = function_call(base);
   call.evaluator.require(call[0]);

@@ -52,6 +52,8 @@ std::vector<std::uint32_t> words_of(const BigInt& number) {
 
 }  // namespace
 
+// Each kind of seed leads to the same state as in CPython, so `60 | random(seed=inventory_hostname)` gives the minute
+// that a real run of Ansible gives. Without a seed the generator of the run is shared.
 SeededRandom::SeededRandom(const FunctionCall& call, const Value& seed) : shared_(call.context.random) {
   call.evaluator.note_sensitive(seed);
   if (is_absent(seed) || seed.is_null()) return;
@@ -112,6 +114,7 @@ Value large_random_number(const FunctionCall& call, const BigInt& limit, Random&
   }
 }
 
+// 60 | random is a number from 0 to 59. ['a', 'b'] | random is an item.
 Value random(Call& base) {
   FunctionCall& call = function_call(base);
   call.evaluator.require(call[0]);
@@ -133,6 +136,8 @@ Value random(Call& base) {
   return items[static_cast<std::size_t>(random.get().below(items.size()))];
 }
 
+// random.shuffle(): swaps each item, from the last, with one at or before it. A value without items is returned
+// unchanged.
 Value shuffle(Call& base) {
   FunctionCall& call = function_call(base);
   call.evaluator.require(call[0]);
@@ -150,6 +155,8 @@ Value shuffle(Call& base) {
   return Value::list(std::move(items));
 }
 
+// '52:54:00' | random_mac -> '52:54:00:…'. The random number always has ten hexadecimal digits, of which as many as
+// needed are taken.
 Value random_mac(Call& base) {
   FunctionCall& call = function_call(base);
   call.evaluator.require(call[0]);

@@ -16,6 +16,7 @@ namespace evalground::ansible {
 namespace lookups_password_family {
 namespace {
 
+// The names are those of Python's module string. Any other name stands for its own characters: "abc".
 std::string characters_of(std::string_view name) {
   constexpr std::string_view lower = "abcdefghijklmnopqrstuvwxyz";
   constexpr std::string_view upper = "ABCDEFGHIJKLMNOPQRSTUVWXYZ";
@@ -42,6 +43,7 @@ struct PasswordRequest {
   std::optional<std::string> encrypt, ident;
 };
 
+// Quotes are never part of a password, as in the reference.
 std::string joined_characters(const std::vector<std::string>& names) {
   std::string all;
   for (const std::string& name : names) all += characters_of(name);
@@ -59,6 +61,8 @@ std::vector<std::string> split_characters(std::string_view text) {
   return names;
 }
 
+// "secrets/db chars=digits length=8": the path, then options. Options in the term win over named arguments. A path may
+// contain blanks if they directly follow it, so the rest of the words is appended and compared with the term.
 PasswordRequest read_password_request(const FunctionCall& call, const std::string& term) {
   PasswordRequest request;
   const std::size_t space = term.find(' ');
@@ -103,6 +107,7 @@ PasswordRequest read_password_request(const FunctionCall& call, const std::strin
   return request;
 }
 
+// Each character is one choice of the generator, with the same sequence as in Python if there is a seed.
 std::string random_password(const FunctionCall& call, const PasswordRequest& request) {
   std::u32string characters;
   for (std::size_t at = 0; at < request.characters.size();) {
@@ -139,6 +144,9 @@ StoredPassword read_stored(std::string_view content) {
   return stored;
 }
 
+// Returns the stored password, or makes one and writes the file, which is then an output of the run. With `encrypt` the
+// result is a hash, and the salt is stored beside the password: the next run gives the same hash. The path /dev/null
+// stores nothing.
 Value password(Call& base) {
   FunctionCall& call = function_call(base);
   List passwords;

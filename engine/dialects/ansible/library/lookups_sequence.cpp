@@ -22,6 +22,7 @@ struct Sequence {
   bool is_decimal = false;  // since 2.19: decimal numbers only, with other messages
 };
 
+// Base 0 of Python's int() accepts 0x1f and 0o17. Since 2.19 only decimal numbers are valid.
 Value sequence_number(const FunctionCall& call, const Sequence& sequence, std::string_view name,
                       std::string_view text) {
   return recover([&] { return python_int(text, sequence.is_decimal ? 10 : 0, call.context.budget); },
@@ -66,6 +67,7 @@ bool read_short_sequence(const FunctionCall& call, std::string_view term, Sequen
   return true;
 }
 
+// The long form: "start=1 end=5 stride=2 format=web%02d". All unknown names are reported together.
 void read_sequence(const FunctionCall& call, std::string_view term, Sequence& sequence) {
   const KeyValues read = read_key_values(term);
   std::vector<std::string> unknown;
@@ -89,6 +91,9 @@ void read_sequence(const FunctionCall& call, std::string_view term, Sequence& se
   if (!unknown.empty()) call.fail("unrecognized arguments to with_sequence: [" + join(unknown, ", ") + "]");
 }
 
+// Both ends are included, unlike in Python's range(). `count` is converted to an end. The direction must fit the sign
+// of the stride, and a stride of 0 gives nothing. The additions are checked, because the end may be the largest
+// integer.
 void add_sequence(const FunctionCall& call, const Sequence& sequence, List& result) {
   Budget& budget = call.context.budget;
   if (sequence.count.is_undefined() && sequence.end.is_undefined()) {
@@ -133,6 +138,7 @@ void add_sequence(const FunctionCall& call, const Sequence& sequence, List& resu
   }
 }
 
+// query('sequence', '2-10/4') -> ['2', '6', '10']. The results are texts, since each number passes through the format.
 Value sequence(Call& base) {
   FunctionCall& call = function_call(base);
   List result;

@@ -1,5 +1,4 @@
-// Names of hosts in inventories: "web[01:03].example:2222" (see host_names.hpp). The rules are those of
-// ansible.parsing.utils.addresses and of the expansion of ranges in inventory plugins.
+// Names of hosts in inventories: "web[01:03].example:2222" (see host_names.hpp).
 //
 // An inventory may be hostile: web[1:9][1:9][1:9] has 729 hosts. Each name costs steps before it is made.
 #include "dialects/ansible/project/host_names.hpp"

@@ -17,6 +17,9 @@ namespace {
 constexpr std::uint64_t longest_range = 100'000;
 
 // cycler(…): returns its items in turn and starts over after the last.
+//   {% set c = cycler('odd', 'even') %}{{ c.next() }} {{ c.next() }} {{ c.current }}   ->   odd even odd
+//
+// Its methods are entries of the catalogue (cycler.next), so they are documented and checked like other functions.
 class Cycler final : public TemplateObject {
  public:
   Cycler(Evaluator& evaluator, List items) : TemplateObject(evaluator), items_(std::move(items)) {}
@@ -62,6 +65,8 @@ Value bound(FunctionCall& call, std::size_t index) {
   return is_integer(call[index]) ? call[index].with_origin(0) : Value::integer(call.number(index));
 }
 
+// range(3) -> 0, 1, 2 and range(4, 0, -2) -> 4, 2. No list is made, so a long range costs nothing until it is read. The
+// sandbox of Jinja limits its length nevertheless, unless the flavor has long ranges.
 Value range(Call& base) {
   FunctionCall& call = function_call(base);
   const Value first = bound(call, 0);
@@ -86,6 +91,7 @@ Value dict(Call& base) {
   return Value::map(dict_argument(function_call(base), 0));
 }
 
+// dict.fromkeys(['a', 'b'], 0) -> {'a': 0, 'b': 0}. All keys share one value, also if it is a list.
 Value from_keys(Call& base) {
   FunctionCall& call = function_call(base);
   const Value filling = call[1];
@@ -97,6 +103,8 @@ Value from_keys(Call& base) {
   return Value::map(std::move(map));
 }
 
+// {% set ns = namespace(n=0) %} is the way out of a loop: assignments within a loop end with it, but attributes of a
+// namespace stay.
 Value make_namespace(Call& base) {
   FunctionCall& call = function_call(base);
   return make_object<Namespace>(call.evaluator, dict_argument(call, 0));
@@ -129,6 +137,7 @@ Value cycler_reset(Call& base) {
   return Value::null();
 }
 
+// {% set sep = joiner(', ') %} prints nothing before the first item of a loop and the separator before all others.
 Value joiner(Call& base) {
   FunctionCall& call = function_call(base);
   return make_object<Joiner>(call.evaluator, call[0]);
@@ -138,6 +147,7 @@ Value loop_cycle(Call& base) {
   FunctionCall& call = function_call(base);
   return self<LoopObject>(call, "index0").cycle(call.rest);
 }
+// loop.changed(x): whether x differs from the previous call, so a heading can be printed once for each group.
 Value loop_changed(Call& base) {
   FunctionCall& call = function_call(base);
   return Value::boolean(self<LoopObject>(call, "index0").changed(call.rest));

@@ -79,6 +79,7 @@ void sort_by_heads(std::vector<QuickKey>& order, Budget& budget) {
   }
 }
 
+// Undefined values, objects and mixed kinds are `others`: comparing them may fail or evaluate something.
 enum class KeyKind : std::uint8_t { whole_numbers, texts, others };
 
 // Whether all keys are integers or all strings, whose order does not depend on the evaluation.
@@ -136,6 +137,8 @@ void sort_by_rest(std::vector<QuickKey>& order, const List& keys, std::size_t sh
   }
 }
 
+// Steps: find the prefix that all texts share ("web-" of web-01, web-02, …), put the next eight bytes of each into a
+// number, sort by these numbers, and then order the groups whose numbers are equal.
 std::vector<std::size_t> places_by_quick_keys(Evaluator& evaluator, const List& keys, bool is_reverse, KeyKind kind) {
   Budget& budget = evaluator.context.budget;
   std::vector<QuickKey> order;
@@ -169,6 +172,8 @@ std::vector<std::size_t> places_by_quick_keys(Evaluator& evaluator, const List& 
 
 }  // namespace
 
+// The key of an item: an attribute or the item itself, lowered unless case counts. A text that is lower already is not
+// copied.
 Value SortKey::of(Evaluator& evaluator, const Value& item, const Value* fallback) {
   Value key = path_.of(evaluator, item, fallback);
   if (is_case_sensitive_ || !key.is_string()) return key;
@@ -176,6 +181,7 @@ Value SortKey::of(Evaluator& evaluator, const Value& item, const Value* fallback
   return Value::string(to_lower(key.as_string())).with_markup(key.markup());
 }
 
+// sort(attribute='age,name') compares by age first and then by name.
 SortKeys::SortKeys(const Value& attributes, bool is_case_sensitive) {
   if (!attributes.is_string()) {
     keys_.emplace_back(attributes, is_case_sensitive);

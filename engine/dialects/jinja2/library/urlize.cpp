@@ -26,6 +26,7 @@ bool is_word(char c) {
   return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '_' || static_cast<unsigned char>(c) >= 0x80;
 }
 
+// Hosts are compared in lower case, so no capital letters occur here.
 bool is_label(std::string_view label) {  // [\w%-]+
   return !label.empty() &&
          std::all_of(label.begin(), label.end(), [](char c) { return is_word(c) || c == '-' || c == '%'; });
@@ -139,6 +140,8 @@ struct Word {
   std::string_view head, middle, tail;
 };
 
+// "(see" -> head "(", middle "see". "https://a.org/x_(y))," -> middle "https://a.org/x_(y)", tail "),": a bracket that
+// the link itself has opened belongs to it.
 Word parts_of(std::string_view word) {
   std::size_t begin = 0;
   for (bool found = true; found;) {
@@ -181,6 +184,7 @@ Word parts_of(std::string_view word) {
 
 }  // namespace
 
+// Whitespace and words alternate and are copied in order, so everything that is not a link stays as written.
 std::string urlized(std::string_view escaped, const UrlizeOptions& options, Budget& budget) {
   const std::string relation = options.relation.empty() ? "" : " rel=\"" + options.relation + "\"";
   const std::string target = options.target.empty() ? "" : " target=\"" + options.target + "\"";

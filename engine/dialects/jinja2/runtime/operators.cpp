@@ -17,6 +17,8 @@ namespace evalground::jinja2 {
 
 namespace {
 
+// 'ab' * 3 -> 'ababab'. The product is compared with the limit of memory before anything is allocated: 'x' * 10**12
+// must fail at once.
 Value repeat(Evaluator& evaluator, const Value& value, std::uint64_t count) {
   if (value.is_string()) {
     const std::string_view text = value.as_string();
@@ -36,6 +38,7 @@ Value repeat(Evaluator& evaluator, const Value& value, std::uint64_t count) {
   return value.is_list() ? Value::list(std::move(result)) : Value::tuple(std::move(result));
 }
 
+// Markup + str escapes the str: Markup('<b>') + '<i>' -> Markup('<b>&lt;i&gt;').
 Value joined_text(Evaluator& evaluator, const Value& left, const Value& right) {
   const bool is_markup = left.markup() || right.markup();
   const Value a = is_markup ? evaluator.escape(left) : left;
@@ -84,6 +87,7 @@ std::optional<Value> repeated(Evaluator& evaluator, const Value& left, const Val
   evaluator.fail("type-error", "can't multiply sequence by non-int of type '" + evaluator.type_name(number) + "'");
 }
 
+// Python gives a complex number for (-1) ** 0.5.
 Value numeric_result(Evaluator& evaluator, PythonOperator operation, const Value& left, const Value& right) {
   if (operation == PythonOperator::power && has_complex_power(left, right)) {
     return make_object<Complex>(evaluator, complex_power(real_of(left), real_of(right)));
@@ -115,6 +119,8 @@ const Value* tuple_of(const Value& value) {
   return object == nullptr ? nullptr : object->as_tuple();
 }
 
+// left + right and so on, in the order in which Python asks: numbers, then strings and sequences, then methods of the
+// left object, then reflected methods of the right one.
 Value operate(Evaluator& evaluator, PythonOperator operation, const Value& left, const Value& right) {
   // Resolve lazy proxies first. After that an undefined operand is an error.
   if (left.is_object() || right.is_object()) {
@@ -164,6 +170,8 @@ void each_index(Evaluator& evaluator, const SliceIndices& indices, const Take& t
   }
 }
 
+// Indices count characters. A slice without a step is a part of the string. With a step each character must be found,
+// as in 'abc'[::-1].
 Value sliced_text(Evaluator& evaluator, const Value& holder, const SliceIndices& indices) {
   const std::string_view text = holder.as_string();
   if (indices.step == 1) {
@@ -200,6 +208,7 @@ Value sliced_sequence(Evaluator& evaluator, const Value& holder, const SliceIndi
 
 }  // namespace
 
+// [1, 2, 3][0:2] -> [1, 2]. Indices out of range are clamped, as in Python. A slice of a range is a range.
 Value slice(Evaluator& evaluator, const Value& holder, const Value& first, const Value& last, const Value& step) {
   if (holder.is_undefined()) {
     // What an `if` without an else gives is lenient in every world, and has no parts.

@@ -44,6 +44,8 @@ std::optional<Comparison> comparison_of(Symbol symbol) {
 
 }  // namespace
 
+// `a if c else b`. It may be chained without brackets: `a if x else b if y else c`. Jinja compiles an unknown filter
+// within it to code that fails when it runs, so such a filter is no error here.
 Expression* ExpressionParser::conditional() {
   const std::uint32_t begin = tokens_.current().begin;
   const std::size_t unknown = binder_.unknown_count();
@@ -91,6 +93,7 @@ Expression* ExpressionParser::logical_and() {
   return left;
 }
 
+// `not not x` recurses, so each level is counted.
 Expression* ExpressionParser::logical_not() {
   const std::uint32_t begin = tokens_.current().begin;
   if (!tokens_.take_name("not")) return comparison();
@@ -101,6 +104,7 @@ Expression* ExpressionParser::logical_not() {
   return node;
 }
 
+// `not in` are two words, so the second is looked at before the first is taken.
 Expression* ExpressionParser::comparison() {
   const std::uint32_t begin = tokens_.current().begin;
   Expression* first = arithmetic(weakest_arithmetic);
@@ -155,6 +159,7 @@ Expression* ExpressionParser::arithmetic(unsigned weakest) {
   }
 }
 
+// A sign binds more tightly than any binary operator in Jinja, also than `**`: `-2 ** 2` is 4, whereas Python gives -4.
 Expression* ExpressionParser::unary(bool with_filter) {
   const Depth depth = budget_.enter();
   const std::uint32_t begin = tokens_.current().begin;
@@ -173,6 +178,7 @@ Expression* ExpressionParser::unary(bool with_filter) {
   return with_filter ? filters(node) : node;
 }
 
+// Some names need an object that is made only if a template mentions them, as Jinja does.
 void ExpressionParser::note_name(std::string_view name) {
   if (name == "loop") special_names |= reads_loop;
   if (name == "self") special_names |= reads_self;
@@ -182,6 +188,7 @@ void ExpressionParser::note_name(std::string_view name) {
   if (name == "kwargs") special_names |= reads_kwargs;
 }
 
+// An operand: a name, a literal, or an expression in brackets. True, true, none and so on are literals and no names.
 Expression* ExpressionParser::primary() {
   const Token& token = tokens_.current();
   switch (token.kind) {

@@ -40,6 +40,9 @@ StatementParser::StatementParser(Template& source, TokenStream& tokens, const Fu
 // ---- bodies
 
 // Statements up to one of the end tags, whose name is not taken. Without end tags up to the end of the template.
+// An error is thrown, or with `problems_` recorded. Then parsing goes on behind the tag, so an editor shows all
+// mistakes of a template. awaited_ holds the end tags of all open blocks, which tells a misspelled tag from a wrongly
+// nested one.
 Body StatementParser::body(EndTags ends) {
   Gathered<Statement*> items;
   const ScopedValue<bool> given_up(is_given_up_, is_given_up_);
@@ -99,6 +102,7 @@ Body StatementParser::last_block_body(std::string_view end) {
   return result;
 }
 
+// The token's text is shared with the source unless newlines have to be replaced.
 Statement* StatementParser::text(const Token& token) {
   Text* node = build_.make<Text>(StatementKind::text, token.begin);
   node->end = token.end;
@@ -124,6 +128,7 @@ Statement* StatementParser::print_tag() {
   return node;
 }
 
+// open_tags_ is needed for one message: "The innermost block that needs to be closed is 'for'."
 Statement* StatementParser::statement() {
   const Token& tag = tokens_.current();
   if (tag.kind != TokenKind::name) tokens_.fail("tag name expected", tag);
@@ -134,6 +139,8 @@ Statement* StatementParser::statement() {
   return node;
 }
 
+// Each word has a function that reads the rest of the statement, its body included. `do`, `break` and `continue` are
+// extensions of Jinja, so they are unknown unless options allow them.
 Statement* StatementParser::statement_of(const Token& tag) {
   const std::uint32_t begin = tag.begin;
   const std::string_view name = tag.text;
@@ -186,6 +193,7 @@ void StatementParser::report_unknown() {
   binder_.report_unknown();
 }
 
+// Finds the end of a broken tag. A tag without an end reaches to the end of the template.
 void StatementParser::skip_tag() {
   while (!tokens_.sees(TokenKind::end) && !tokens_.sees(TokenKind::variable_end) &&
          !tokens_.sees(TokenKind::block_end)) {
