@@ -1,3 +1,5 @@
+// The outline of a template for the page and editors: its blocks, macros and templates that it refers to, and the
+// variables that it reads (see outline.hpp). Nothing is rendered for it.
 #include "dialects/jinja2/outline.hpp"
 
 #include <algorithm>
@@ -43,6 +45,7 @@ class Outliner {
     return made;
   }
 
+  // Templates are read as deep as their references go. Each is shown once, so templates that refer to each other end.
   OutlineNode template_node(const Template& source, std::string_view type, OriginId where) {
     const Depth depth = context_.budget.enter();
     OutlineNode made = node("template", source.name, where);
@@ -70,6 +73,7 @@ class Outliner {
     return made;
   }
 
+  // `include 'a.html'` leads to a template, `include name` cannot be followed without rendering.
   OutlineNode reference_node(const Template& source, const TemplateReference& reference) {
     const OriginId where = source.origin(reference.begin, reference.end, context_);
     const auto leaf = [&](std::string_view status, std::string_view note) {

@@ -1,3 +1,7 @@
+// One evaluation of a workspace as a template or expression, in any flavor (see run.hpp).
+//
+// A Flavor is a set of functions with which Ansible changes single steps: how the header is read, how text is rendered,
+// what a condition is. Plain Jinja leaves them null.
 #include "dialects/jinja2/run.hpp"
 
 #include <utility>
@@ -84,6 +88,8 @@ Template& Run::compile(std::vector<Diagnostic>* problems) {
                                     problems);
 }
 
+// A prepared workspace is evaluated many times with other variables. Then the tree of the previous run is reused if the
+// source is unchanged.
 Template& Run::kept_or_compiled() {
   auto* const keeper = dynamic_cast<KeepingHost*>(&context.host);
   const std::unique_ptr<Kept> kept = keeper == nullptr ? nullptr : std::move(keeper->kept);
@@ -101,6 +107,7 @@ void Run::keep() {
   keeper->kept = std::make_unique<KeptTemplate>(evaluator().loader.templates().front());
 }
 
+// With a flavor the first template that it compiles is the main one.
 Value Run::render() {
   if (flavor.render == nullptr) {
     main = &compile(nullptr);
@@ -117,6 +124,7 @@ Value Run::render() {
   return flavor.render(evaluator(), source());
 }
 
+// Conditions, and expressions that are no text, such as a list of templates. False if the expression is a template.
 bool Run::evaluate_expression(Outcome& outcome) {
   if (!context.workspace.expression) return false;
   const Value& expression = *context.workspace.expression;
@@ -129,6 +137,7 @@ bool Run::evaluate_expression(Outcome& outcome) {
   return true;
 }
 
+// The result is text, or with native types a value. Any secret in the text hides it as a whole.
 void Run::evaluate(Outcome& outcome) {
   const Options& options = evaluator().options;
   const bool gives_text = !options.native && !options.convert_data;
@@ -173,6 +182,7 @@ std::unique_ptr<Run> plain_run(Context& context) {
   return std::make_unique<Run>(context, flavor, read_options(context, flavor.options), function_set());
 }
 
+// The run of this context. Editors ask for outlines and colours without an evaluation, so it is made on demand.
 Run* run_of(Context& context, MakeRun make) {
   if (auto* run = dynamic_cast<Run*>(context.state.get())) return run;
   return recover(

@@ -372,6 +372,8 @@ Value make_duration(Evaluator& evaluator, std::int64_t microseconds) {
 
 // PyYAML's construct_yaml_timestamp(). The caller has matched the text against YAML's pattern for timestamps, so only
 // the values of the fields are checked here.
+// "2001-12-14t21:59:43.10-05:00" is a datetime with an offset, "2001-12-14" a date. Digits of the fraction beyond
+// microseconds are cut off.
 std::optional<Value> read_yaml_timestamp(Evaluator& evaluator, std::string_view text) {
   Scanner scanner(text);
   const auto is_digit = [](char c) { return c >= '0' && c <= '9'; };

@@ -179,6 +179,8 @@ std::int64_t milliseconds_of(const FunctionCall& call, std::string_view name) {
 
 // The text is a sequence of numbers with units: "1h 30m" in minutes -> 90.0. Sums are exact; the result is rounded to
 // 12 decimals like the reference's.
+// The sum is a long integer of milliseconds, so "999999999999w" does not overflow. Words are separated by blanks, and
+// each needs a unit.
 Value time_in(const FunctionCall& call, std::string_view unit) {
   call.evaluator.require(call[0]);
   if (!call[0].is_string()) {

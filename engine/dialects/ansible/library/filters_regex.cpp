@@ -1,4 +1,8 @@
 // Filters with regular expressions of Python: search, replace, escape.
+// Filters with regular expressions of Python: search, replace, escape.
+//
+// Patterns are translated for PCRE2 by base/regex, and compiled ones are kept for the run. Matching is charged there,
+// because some patterns take exponential time.
 #include <optional>
 
 #include "base/regex/replace.hpp"
@@ -31,6 +35,8 @@ Ref<const Regex> compile_regex(const FunctionCall& call, const Value& pattern, b
 namespace filters_regex_family {
 namespace {
 
+// 'aXbX' | regex_replace('x', '-', ignorecase=true) -> 'a-b-'. The replacement is parsed before the search, so a wrong
+// reference to a group fails even if nothing matches.
 Value regex_replace_filter(Call& base) {
   FunctionCall& call = function_call(base);
   const std::string text = call.text(0);
@@ -60,6 +66,7 @@ struct AskedGroup {
   std::optional<std::int64_t> number;
 };
 
+// '\\1' asks for a group by number, '\\g<name>' by name. The messages are those of the Python code for wrong arguments.
 AskedGroup asked_group(const FunctionCall& call, const Value& argument) {
   AskedGroup asked{call.evaluator.text(argument), {}, {}};
   std::string_view name = asked.text;
@@ -91,6 +98,8 @@ std::size_t group_number(const FunctionCall& call, const AskedGroup& asked, cons
   call.fail("no such group: " + asked.text);
 }
 
+// 'foobar' | regex_search('ba.') -> 'bar', or none. With groups the result is a list: regex_search('(o+)(b)', '\\1',
+// '\\2') -> ['oo', 'b'].
 Value regex_search(Call& base) {
   FunctionCall& call = function_call(base);
   // Other keywords are ignored.
@@ -113,6 +122,7 @@ Value regex_search(Call& base) {
   return Value::list(std::move(found));
 }
 
+// As re.findall(): the whole matches without groups, the group if there is one, tuples if there are several.
 Value regex_findall(Call& base) {
   FunctionCall& call = function_call(base);
   const std::string text = call.text(0);
@@ -134,6 +144,7 @@ Value regex_findall(Call& base) {
   return Value::list(std::move(found));
 }
 
+// 'a.b*c' -> 'a\.b\*c'. In basic POSIX expressions fewer characters are special.
 Value regex_escape(Call& base) {
   FunctionCall& call = function_call(base);
   const std::string text = call.text(0);

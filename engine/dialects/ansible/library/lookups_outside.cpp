@@ -26,6 +26,8 @@ std::string fetched(const FunctionCall& call, const std::string& url) {
   return text_of(answer);
 }
 
+// lookup('url', 'https://example.com/list.txt') -> 'a,b' for the response "a\nb\n": lines are items, and `lookup` joins
+// them.
 Value url(Call& base) {
   FunctionCall& call = function_call(base);
   List contents;
@@ -82,6 +84,8 @@ Value setting_value(std::string_view text) {
 }
 
 // `origin_option`: the index of the argument that requests the origin of a setting; 0 if the version has none of it.
+// lookup('config', 'DEFAULT_BECOME_USER') -> 'root'. No ansible.cfg is read, so every known setting has its default,
+// and its origin is "default".
 Value settings_of(FunctionCall& call, std::size_t origin_option) {
   const std::string missing = call.text(1);
   if (missing != "error" && missing != "warn" && missing != "skip") {
@@ -118,6 +122,7 @@ Value newer_config(Call& base) {
   return settings_of(function_call(base), 4);
 }
 
+// Also registered so that a template with such a lookup has a clear message instead of "unknown lookup".
 Value no_commands(Call& base) {
   FunctionCall& call = function_call(base);
   call.fail("The lookup \"" + std::string(call.signature().name) + "\" runs commands, which cannot be done here.",

@@ -1,4 +1,8 @@
 // Tests of files in the workspace, paths and URIs.
+// Tests of files in the workspace, paths and URIs.
+//
+// Paths are those of the workspace, which templates see as one folder of a virtual file system. A relative path begins
+// there. Type errors have the words of Python's os.path, which names different types for different functions.
 #include <algorithm>
 
 #include "base/text/path.hpp"
@@ -41,6 +45,7 @@ Value is_directory(Call& base) {
 Value exists(Call& base) {
   return Value::boolean(kind_at(function_call(base)).has_value());
 }
+// os.path.lexists(): without links the same as exists, but it takes no file descriptor.
 Value link_exists(Call& base) {
   require_path(function_call(base), 0, "string, bytes or os.PathLike");
   return exists(base);
@@ -65,6 +70,7 @@ Value is_mount(Call& base) {
   const std::string path = normalise_path(join_path(Files::mount, call.text(0)));
   return Value::boolean(path == "/" || path == Files::mount);
 }
+// Without links two paths lead to the same file if they are equal once `.` and `..` are removed.
 Value same_file(Call& base) {
   FunctionCall& call = function_call(base);
   std::string paths[2];
@@ -75,6 +81,8 @@ Value same_file(Call& base) {
   return Value::boolean(paths[0] == paths[1]);
 }
 
+// 'mailto:a@b' is uri -> true. Nearly every text is a URI for Python's urlsplit(). Only the list of schemes makes the
+// test strict. A wrong list counts as false and not as an error.
 bool is_uri_of(const FunctionCall& call, std::optional<PythonUrl>& url) {
   if (call[0].is_undefined()) return false;
   if (!call[0].is_string()) {
@@ -92,6 +100,7 @@ Value is_uri(Call& base) {
   std::optional<PythonUrl> url;
   return Value::boolean(is_uri_of(function_call(base), url));
 }
+// A URL also has a host: 'http://a.b/c' but not 'mailto:a@b'.
 Value is_url(Call& base) {
   std::optional<PythonUrl> url;
   return Value::boolean(is_uri_of(function_call(base), url) && (!url->netloc.empty() || url->scheme == "file"));

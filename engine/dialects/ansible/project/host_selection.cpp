@@ -1,3 +1,7 @@
+// Selects the hosts that a pattern such as `web:&prod:!web1` or `web[0:2]` means (see host_selection.hpp).
+//
+// A pattern is a list of parts. Each part names hosts and groups: by name, with wildcards, or after `~` as a regular
+// expression. A part adds its hosts, `&` keeps only the common ones, and `!` removes its own.
 #include "dialects/ansible/project/host_selection.hpp"
 
 #include <algorithm>
@@ -23,6 +27,8 @@ std::optional<std::int64_t> number_of(std::string_view text, bool may_be_negativ
   return is_number ? read_whole_number(text) : std::nullopt;
 }
 
+// "web[1:3]" -> "web" and 1 to 3. A wildcard such as web[0-9]* does not end in a bracket and is left alone. After `~`
+// brackets belong to the expression.
 std::optional<Subscript> cut_subscript(std::string_view& pattern) {
   if (pattern.starts_with('~') || !pattern.ends_with(']')) return std::nullopt;
   const std::size_t open = pattern.rfind('[');
@@ -43,6 +49,7 @@ std::optional<Subscript> cut_subscript(std::string_view& pattern) {
   return Subscript{*first, last};
 }
 
+// Selects for one part after the other. Each group name and host name that is tested costs a step.
 class Selection {
  public:
   Selection(Context& context, Inventory& inventory) : context_(context), inventory_(inventory) {}
@@ -80,6 +87,8 @@ class Selection {
     return glob_matches(pattern, name, context_.budget);
   }
 
+  // Groups come first. Hosts are only searched if no group fits, or if the pattern has wildcards or dots, which names
+  // of hosts usually have. Localhost exists even if the inventory does not list it.
   std::vector<HostId> enumerate(std::string_view pattern) {
     regex_ = {};
     if (pattern.starts_with('~')) {
@@ -128,6 +137,8 @@ class Selection {
 
 }  // namespace
 
+// "web:!web1" or "web,!web1" -> ["web", "!web1"]. Colons are ambiguous: with a comma present they do not separate, and
+// an IPv6 address or a name with a port stays whole.
 std::vector<std::string> split_patterns(std::string_view pattern) {
   std::vector<std::string> parts;
   const auto add = [&](std::string_view part) {
@@ -176,6 +187,8 @@ std::vector<std::string_view> in_order(const std::vector<std::string>& parts) {
 
 }  // namespace
 
+// Hosts keep the order in which they were first added. The name of a host is looked up directly, which avoids a search
+// of all groups for long lists of hosts.
 std::vector<HostId> select_hosts(Context& context, Inventory& inventory, const std::vector<std::string>& parts,
                                  std::vector<std::string>* unmatched) {
   Selection selection(context, inventory);

@@ -12,6 +12,7 @@
 namespace evalground::ansible {
 namespace {
 
+// Templates see absolute paths, as on a controller.
 std::string absolute(const std::string& folder) {
   return folder.empty() ? std::string(Files::mount) : Files::absolute(folder);
 }
@@ -20,6 +21,7 @@ void put(Settings& settings, std::string_view name, Value value) {
   settings.push_back({Value::string(name), std::move(value), {}});
 }
 
+// An address has no short form: inventory_hostname_short of 10.0.0.1 is 10.0.0.1, of web1.example.com it is web1.
 bool is_address(std::string_view name) {
   if (name.find(':') != std::string_view::npos) return true;
   int dots = 0;
@@ -52,6 +54,7 @@ std::size_t batch_size(const Value& serial, std::size_t all) {
 
 }  // namespace
 
+// Unlike the others, these can be overridden by files of the host (see add_inventory_layers).
 Settings Project::host_magic(HostId id) {
   const InventoryHost& host = inventory.hosts[id];
   Settings settings;
@@ -66,6 +69,8 @@ Settings Project::host_magic(HostId id) {
   return settings;
 }
 
+// Variables that are the same for all hosts and plays. Those of a command line have the values of a run without
+// options. `omit` is a text of 2.14 that modules recognize.
 Settings Project::common_magic() {
   Settings settings;
   put(settings, "playbook_dir", Value::string(absolute(playbook_folder_)));
@@ -95,6 +100,8 @@ Settings Project::common_magic() {
   return settings;
 }
 
+// `serial: [1, "30%"]` runs a play in batches: first one host, then 30 percent at a time, as the last size repeats. The
+// batch of a host is known without a run.
 List Project::batch_of(HostId host) {
   List names;
   const auto add = [&](std::size_t begin, std::size_t end) {
@@ -120,6 +127,7 @@ List Project::batch_of(HostId host) {
   return names;
 }
 
+// Variables of the play and of the role. No host fails here, so ansible_play_hosts has all of them.
 Settings Project::play_magic() {
   Settings settings;
   std::vector<std::string> hosts;
@@ -161,6 +169,8 @@ Settings Project::play_magic() {
   return settings;
 }
 
+// The highest layer, as nothing may override it. It is made once and shared by the views of all hosts, except for the
+// batch. Defaults of the connection only fill gaps.
 void Project::add_magic(HostView& view, bool is_bare) {
   if (common_magic_.empty()) common_magic_ = common_magic();
   view.add(Level::magic, {}, common_magic_);

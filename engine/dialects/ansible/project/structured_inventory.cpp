@@ -1,3 +1,11 @@
+// Reads inventories that are maps: YAML files, and the JSON that inventory scripts print (see
+// structured_inventory.hpp).
+//
+//   YAML:    all: {children: {web: {hosts: {web1: {port: 80}}, vars: {tls: true}}}}
+//   script:  {"web": {"hosts": ["web1"], "vars": {"tls": true}}, "_meta": {"hostvars": {"web1": {"port": 80}}}}
+//
+// YAML nests its groups and has variables with each host. A script lists all groups on one level and all variables of
+// hosts under _meta. Ansible skips some mistakes with a warning and ends at others, and so does this reader.
 #include "dialects/ansible/project/structured_inventory.hpp"
 
 #include "base/text/text.hpp"
@@ -54,6 +62,7 @@ class StructuredInventoryReader {
 
   // ---- scripts
 
+  // The variables of hosts are set last, and only for hosts that a group lists.
   void script(const Map& data) {
     const Map* variables = nullptr;
     std::vector<HostId> listed;
@@ -83,6 +92,7 @@ class StructuredInventoryReader {
     context_.warn(where.origin(), "inventory-skipped", std::move(message));
   }
 
+  // One of `vars`, `children` and `hosts`. Other keys are a frequent mistake, such as a group directly below a group.
   void yaml_part(GroupId group, const Value& key, const Value& part) {
     const std::string_view name = key.is_string() ? key.as_string() : std::string_view();
     const std::string in_group = " in group (" + inventory_.groups[group].name + ")";
@@ -107,6 +117,7 @@ class StructuredInventoryReader {
     }
   }
 
+  // The name may have a range: `web[1:3]: {port: 80}` gives three hosts the same variables.
   void yaml_host(GroupId group, const Value& pattern, const Value& variables) {
     if (!pattern.is_string()) {
       fail(pattern, "Host pattern " + short_text(pattern, 60) +
@@ -132,6 +143,8 @@ class StructuredInventoryReader {
     }
   }
 
+  // A group may be a plain list of hosts. A map without any of the three keys is an old form: it is a host with its
+  // variables.
   void script_group(const Value& name, const Value& data, std::vector<HostId>& listed) {
     const GroupId group = inventory_.add_group(name.is_string() ? name.as_string() : "", name.origin());
     const std::string group_name = inventory_.groups[group].name;
@@ -182,6 +195,7 @@ class StructuredInventoryReader {
 
 }  // namespace
 
+// Lists of hosts occur only in the output of scripts, since YAML inventories have maps there.
 bool is_script_inventory(const Map& data) {
   if (data.contains("_meta")) return true;
   for (const auto& [name, group] : data) {

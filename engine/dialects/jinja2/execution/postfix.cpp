@@ -19,6 +19,8 @@ constexpr std::size_t few_places = 4;  // enough for most signatures
 
 // ---- attributes
 
+// `a.b` without a copy of b. A name's value stays in its slot, so a reference into it may be returned. The value of any
+// other holder lives in holder_storage and ends with this function.
 const Value& ExpressionEvaluator::peek_attribute(const Attribute& node, Frame& frame, Value& storage) {
   if (node.holder->kind == ExpressionKind::name) {
     const Value& holder = read(static_cast<const Name&>(*node.holder), frame);
@@ -113,6 +115,8 @@ Arguments ExpressionEvaluator::gather(const CallArguments& given, Frame& frame, 
   return {positional, keywords};
 }
 
+// `text.upper()` is called directly: no object for the bound method is made. The parser has already noted which types
+// have a method of this name (method_types), so most attributes need no search.
 Value ExpressionEvaluator::evaluate_call(const CallExpression& node, Frame& frame, const Value* caller) {
   const Expression& callee = *node.callee;
   if (callee.kind == ExpressionKind::attribute) {
@@ -170,11 +174,16 @@ Value ExpressionEvaluator::invoke_bound(const Application& node, Frame& frame, c
   return invoke(evaluator_, *node.entry, arguments, {});
 }
 
+// A bound application needs no names at run time: the parser has assigned each argument its place. A small array is
+// used if it is enough, because clearing a large one is noticeable in loops.
 Value ExpressionEvaluator::evaluate_bound(const Application& node, Frame& frame, const Value* input) {
   return node.entry->signature.parameters.size() <= few_places ? invoke_bound<few_places>(node, frame, input)
                                                                : invoke_bound<most_places>(node, frame, input);
 }
 
+// A filter or test. Without a trace, a bound one takes the short way. Results of tests become booleans, unless the
+// flavor keeps them. An unknown function fails here and not in the parser if it stands in a branch that may never be
+// reached.
 Value ExpressionEvaluator::evaluate_application(const Application& node, Frame& frame, const Value* input) {
   const bool is_filter = node.kind == ExpressionKind::filter;
   const auto finished = [&](Value result) {

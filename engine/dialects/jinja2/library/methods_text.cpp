@@ -100,6 +100,7 @@ Value rstrip(Call& base) {
   return strip(function_call(base), "rstrip", false, true);
 }
 
+// 'aaa'.replace('a', 'b', 2) -> 'bba'. A count of -1, the default, replaces all.
 Value replace(Call& base) {
   FunctionCall& call = function_call(base);
   const Value from = inserted_argument(call, 1);
@@ -185,6 +186,7 @@ Value lines(Call& base) {
 }
 
 // partition and rpartition: 'a=b'.partition('=') -> ('a', '=', 'b').
+// The search from the right is quadratic in the worst case, so only rpartition pays for it in advance.
 Value cut(FunctionCall& call, bool at_first) {
   const std::string_view text = self(call);
   // Markup.partition() escapes any argument, even one that is not a string.

@@ -34,6 +34,7 @@ Value remainder(FunctionCall& call, const Value& divisor) {
   return operate(call.evaluator, PythonOperator::modulo, call[0], divisor);
 }
 
+// 12 is divisibleby 3 -> true. Division by zero fails, as in Python.
 Value divisible(Call& base) {
   FunctionCall& call = function_call(base);
   return is(call.evaluator.equal(remainder(call, call[1]), Value::integer(0)));
@@ -75,6 +76,7 @@ Value less_or_equal(Call& base) {
   return is(order == Order::less || order == Order::equal);
 }
 
+// `'a' is in 'cat'` exists beside the operator, so that select('in', list) can use it.
 Value in(Call& base) {
   FunctionCall& call = function_call(base);
   return is(call.evaluator.contains(call[1], call[0]));

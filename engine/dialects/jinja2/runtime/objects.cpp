@@ -18,6 +18,8 @@ namespace {
 constexpr std::size_t most_sliced = 1'000'000'000;
 
 // The number of items of a range, clamped to the largest integer.
+// The ends may be long integers, so the distance is computed with them: range(0, 10**30) is valid until somebody reads
+// it.
 std::uint64_t range_count(const Value& start, const Value& stop, const Value& step) {
   BigInt distance = big_integer_of(stop) - big_integer_of(start);
   BigInt stride = big_integer_of(step);
@@ -41,6 +43,7 @@ Range::Range(Evaluator& evaluator, Value start_, Value stop_, Value step_)
       step(std::move(step_)),
       count(range_count(start, stop, step)) {}
 
+// start + index * step. 64 bits are enough for nearly all ranges, and otherwise it is computed with long integers.
 Value Range::at(Evaluator& evaluator, std::size_t index) {
   const auto place = static_cast<std::int64_t>(index);
   if (start.kind() == Kind::integer && step.kind() == Kind::integer) {
@@ -66,6 +69,7 @@ std::string Range::text(Evaluator& evaluator) {
   return text + ")";
 }
 
+// range(10)[2:8:2] is range(2, 8, 2): no item is computed.
 Value Range::slice(Evaluator& evaluator, const Value& first, const Value& last, const Value& by) const {
   const std::size_t length = size_within(static_cast<std::int64_t>(count), most_sliced);
   const SliceIndices indices = slice_indices(evaluator, length, first, last, by);
@@ -88,6 +92,7 @@ bool Range::equals(const Object& other) const {
 
 // ---- Iterator
 
+// Items are moved out, since an iterator is read only once.
 bool Iterator::next(Context&, Value& item) {
   if (at_ == items_.size()) return false;
   item = std::move(items_[at_++]);
@@ -104,6 +109,7 @@ std::string Iterator::text(Evaluator&) {
   return "<" + std::string(type_) + " object>";
 }
 
+// What a generator of Jinja returns. The items are computed already, and only the reading is that of a generator.
 Value make_iterator(Evaluator& evaluator, List items) {
   if (evaluator.options.behavior.unrolls_iterators) return Value::list(std::move(items));
   return make_object<Iterator>(evaluator, std::move(items));
@@ -120,6 +126,7 @@ std::string_view MapView::type_name() const {
   return {};
 }
 
+// A view reads the map when it is asked, so later changes of the map are visible.
 Value MapView::at(Evaluator&, std::size_t index) {
   const Map::Entry& entry = map.as_map().entry(index);
   switch (part) {
@@ -147,6 +154,7 @@ Value unrolled(Evaluator& evaluator, Value value) {
 
 // ---- Group
 
+// In Python a named tuple: a group unpacks into two values and also has attributes.
 Group::Group(Evaluator& evaluator, Value grouper, List items) : TemplateObject(evaluator) {
   List pair;
   pair.push_back(std::move(grouper));
