@@ -3,8 +3,8 @@
 // Python's date, datetime and timedelta as values of templates: `{{ (now() - start).days }}`. Names, messages and
 // repr() are those of the module datetime. A Duration counts microseconds, as timedelta does.
 //
-// A datetime without a UTC offset is *naive*: it has no place on the time line, so it can neither be compared with nor
-// subtracted from an aware one. instant_of() treats it as UTC, which is right for differences of two naive values.
+// A datetime without a UTC offset is *naive*: it has no place on the time line. So it can neither be compared with an
+// aware one nor subtracted from it. instant_of() treats it as UTC, which is right for differences of two naive values.
 
 #include "dialects/ansible/data/dates.hpp"
 

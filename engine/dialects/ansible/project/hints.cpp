@@ -408,8 +408,8 @@ void note_first_task(Project& project, const std::string& name, Diagnostic& diag
 
 }  // namespace
 
-// Adds notes to an error about an undefined variable, from the most to the least certain: levels that were searched,
-// files that would be read, other hosts, roles, tasks, and at last a similar name.
+// Adds notes to an error about an undefined variable, the most certain ones first. They name levels that were searched,
+// files that would be read, other hosts, roles, tasks, and a similar name.
 void explain_undefined(Project& project, const HostView& view, Diagnostic& diagnostic) {
   Context& context = project.context;
   if (diagnostic.code != "undefined" || diagnostic.where == 0) return;

@@ -379,7 +379,7 @@ void draw(const Project& project, GroupId id, std::size_t level, std::string& te
 
 }  // namespace
 
-// The tree of `ansible-inventory --graph`. A group with two parents appears below both of them.
+// The tree of `ansible-inventory --graph`. A group with two parents appears below both.
 std::string inventory_graph(Project& project) {
   std::string text;
   draw(project, Inventory::all, 0, text);

@@ -1,8 +1,8 @@
 // Methods of str that search and test: find, count, startswith, isdigit, … Messages are those of CPython 3.11.
 // Methods of str that search and test: find, count, startswith, isdigit, … Messages are those of CPython 3.11.
 //
-// Python counts characters, but strings here are UTF-8. So a search works on bytes, which is safe because no character
-// is a part of another in UTF-8, and only its result is converted to an index of characters.
+// Python counts characters, but strings here are UTF-8. A search works on bytes, which is safe because no character is
+// a part of another in UTF-8. Only its result is converted to an index of characters.
 #include <algorithm>
 
 #include "base/text/number.hpp"

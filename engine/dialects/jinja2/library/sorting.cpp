@@ -137,8 +137,9 @@ void sort_by_rest(std::vector<QuickKey>& order, const List& keys, std::size_t sh
   }
 }
 
-// Steps: find the prefix that all texts share ("web-" of web-01, web-02, …), put the next eight bytes of each into a
-// number, sort by these numbers, and then order the groups whose numbers are equal.
+// First the prefix that all texts share ("web-" of web-01, web-02, …) is skipped, and the next eight bytes of each
+// become a number. Then these numbers are sorted. At last, groups with equal numbers are ordered by the rest of their
+// texts.
 std::vector<std::size_t> places_by_quick_keys(Evaluator& evaluator, const List& keys, bool is_reverse, KeyKind kind) {
   Budget& budget = evaluator.context.budget;
   std::vector<QuickKey> order;

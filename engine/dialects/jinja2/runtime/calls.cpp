@@ -155,9 +155,9 @@ Value with_marked_missing(Value result) {
   return result;
 }
 
-// Runs a function and watches what it reads. If it has read something sensitive, then its result is marked, its
-// warnings lose their text, and names that it asked for are not reported, because a name may be made from a secret. The
-// same holds for the message of an error.
+// Runs a function and watches what it reads. If it has read something sensitive, its result is marked and its warnings
+// lose their text. Names that it asked for are not reported, because a name may be made from a secret. The same holds
+// for the message of an error.
 Value run(Evaluator& evaluator, const FunctionCatalogue::Entry& entry, std::span<const Value> bound,
           const Arguments& left, bool is_sensitive) {
   const Evaluator::Nesting nesting(evaluator);
