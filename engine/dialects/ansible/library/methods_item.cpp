@@ -21,6 +21,7 @@ Value contains(Call& base) {
 }
 
 // The given index, counted from the start.
+// Unlike `[…]` in a template, these methods raise: ['a'].__getitem__(5) is an error, while ['a'][5] is undefined.
 std::size_t checked_index(FunctionCall& call, std::size_t size, std::string_view type, std::string_view failure) {
   call.evaluator.require(call[1]);
   if (call[1].kind() != Kind::integer && call[1].kind() != Kind::boolean) {
@@ -50,6 +51,7 @@ Value item_of_map(Call& base) {
   return inherited(*found, call[0]);
 }
 
+// Changes the map for every variable that refers to it. Templates use this because Jinja has no assignment to an item.
 Value set_item_of_map(Call& base) {
   FunctionCall& call = function_call(base);
   call.evaluator.require_hashable(call[1]);
@@ -68,6 +70,7 @@ Value set_item_of_list(Call& base) {
   return Value::null();
 }
 
+// The order of the other entries stays, so they move up, which is charged.
 Value delete_item_of_map(Call& base) {
   FunctionCall& call = function_call(base);
   call.evaluator.require_hashable(call[1]);

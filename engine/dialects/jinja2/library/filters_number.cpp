@@ -1,4 +1,8 @@
 // Filters of numbers.
+// Filters of numbers (jinja2.filters: do_int, do_float, do_round, do_filesizeformat).
+//
+// Conversions that fail give a default instead of an error: 'n/a' | int -> 0. Only an undefined value and infinity
+// fail.
 #include <algorithm>
 #include <cmath>
 #include <cstdio>
@@ -39,6 +43,8 @@ Value to_real(Call& base) {
   return call[1];
 }
 
+// '42' | int -> 42, '0x1f' | int(base=16) -> 31, '42.7' | int -> 42. A text that is not an integer is read as a float,
+// whose fraction is cut off.
 Value to_integer(Call& base) {
   FunctionCall& call = function_call(base);
   const Value& value = call[0];
@@ -71,6 +77,8 @@ std::int64_t round_digits(const FunctionCall& call) {
   return big_integer_of(digits).is_negative() ? -more_than_any : more_than_any;
 }
 
+// 42.55 | round(1) -> 42.5. `common` is Python's round(), with halves to even. `ceil` and `floor` multiply by a power
+// of ten, round, and divide again, with the errors of floats that this brings.
 Value round(Call& base) {
   FunctionCall& call = function_call(base);
   call.evaluator.require_hashable(call[2]);
@@ -102,6 +110,8 @@ Value round(Call& base) {
   return python_calculate(PythonOperator::true_divide, cut, power, call.context.budget);
 }
 
+// 1536000 | filesizeformat -> '1.5 MB', and 1536 | filesizeformat(true) -> '1.5 KiB'. Sizes beyond the last unit stay
+// in it.
 Value file_size(Call& base) {
   FunctionCall& call = function_call(base);
   call.evaluator.require(call[0]);

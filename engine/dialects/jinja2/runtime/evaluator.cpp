@@ -23,6 +23,8 @@ Evaluator::Evaluator(Context& context_, Options options_, Variables& variables_,
 
 // ---- undefined values
 
+// Undefined values are numbers into a table (undefineds_), which has what Jinja's objects of class Undefined hold: a
+// hint, the holder, the name. So a Value stays a small handle, and the message is only made if it is shown.
 Value Evaluator::undefined_name(std::string_view name) {
   return undefineds_.add({options.undefined, false, {}, {}, Value::string(name)});
 }
@@ -62,10 +64,12 @@ Value Evaluator::undefined_hint(std::string_view message) {
   return undefineds_.add({options.undefined, false, std::string(message), {}, Value::string("")});
 }
 
+// For an inline `if` without `else`, which prints nothing even where undefined values are strict.
 Value Evaluator::undefined_lenient(std::string_view message) {
   return undefineds_.add({Leniency::lenient, false, std::string(message), {}, Value::string("")});
 }
 
+// The sandbox does not raise at once for a private attribute. It gives an undefined value that raises when it is used.
 Value Evaluator::undefined_unsafe(const Value& holder, std::string_view name) {
   std::string message = "access to attribute " + python_repr(Value::string(name), context.budget) + " of '" +
                         type_name(holder) + "' object is unsafe.";
@@ -78,6 +82,8 @@ std::string Evaluator::undefined_message(const Value& value) const {
   return undefineds_.message(value, context.budget);
 }
 
+// Raises what using this undefined value means: the failure that it carries, an unsafe access, an unknown name (with a
+// suggestion later), or its hint. A secret in it is hidden first.
 void Evaluator::fail_undefined(const Value& value) const {
   std::string message = undefined_message(value);
   if (value.undefined_number() <= 0) fail("undefined", std::move(message));
@@ -95,6 +101,7 @@ void Evaluator::fail_undefined(const Value& value) const {
   fail("undefined", std::move(message));
 }
 
+// Turns a failure into a value, which Ansible passes on since 2.19.
 Value Evaluator::carried(const Error& error) {
   // Failures are kept until the end of the evaluation, and the memory of their texts is not counted.
   context.budget.step(64 + error.diagnostic.message.size() / 16);

@@ -11,6 +11,8 @@ void NameAnalysis::analyze(Body body, FrameNames& symbols) {
   for (const Statement* statement : body) analyze(*statement, symbols);
 }
 
+// `as_parameter`: the statement gives the name its value before the body begins, as `for` and `with` do. Otherwise it
+// is assigned within the body, and earlier uses see the value from outside. `ns` of `set ns.x` is only read.
 void NameAnalysis::analyze_target(const Target& target, FrameNames& symbols, bool as_parameter) {
   switch (target.kind) {
     case Target::Kind::name:
@@ -31,6 +33,7 @@ void NameAnalysis::analyze(const CallArguments& arguments, FrameNames& symbols) 
   analyze(arguments.star_star, symbols);
 }
 
+// A name that is read and that no frame has assigned is free: it comes from the workspace, and the outline lists it.
 void NameAnalysis::analyze(const Expression* expression, FrameNames& symbols) {
   if (expression == nullptr) return;
   budget_.step();
@@ -93,6 +96,8 @@ void NameAnalysis::analyze(const Expression* expression, FrameNames& symbols) {
   }
 }
 
+// Visits only the parts of a statement that belong to the frame around it: the list of a `for` but not its body, the
+// target of a `set` with a body but not this body.
 void NameAnalysis::analyze(const Statement& statement, FrameNames& symbols) {
   budget_.step();
   switch (statement.kind) {
