@@ -150,7 +150,7 @@ std::optional<Value> item_of_object(Evaluator& evaluator, const Value& holder, c
 
 }  // namespace
 
-// `holder[key]`. A missing item of a defined holder is undefined and no error: `5['x']` fails only when it is used.
+// `holder[key]`. A missing item of a defined holder is undefined and no error: `5['x']` prints nothing by default.
 Value item_of(Evaluator& evaluator, const Value& holder, const Value& key) {
   if (key.is_undefined() && evaluator.options.behavior.carries_failures && !holder.is_undefined()) return key;
   // An item first, by what the holder is.

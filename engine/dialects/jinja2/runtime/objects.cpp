@@ -17,9 +17,8 @@ namespace {
 // The longest range that a slice counts. Templates cannot make a longer one.
 constexpr std::size_t most_sliced = 1'000'000'000;
 
-// The number of items of a range, clamped to the largest integer.
-// The ends may be long integers, so the distance is computed with them: range(0, 10**30) is valid until somebody reads
-// it.
+// The number of items of a range, clamped to the largest integer. The ends may be long integers, so the distance is
+// computed with them. range() refuses a count that was clamped: range(0, 10**30) fails.
 std::uint64_t range_count(const Value& start, const Value& stop, const Value& step) {
   BigInt distance = big_integer_of(stop) - big_integer_of(start);
   BigInt stride = big_integer_of(step);
