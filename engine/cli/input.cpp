@@ -149,11 +149,21 @@ Value given_data(const std::string& text, const Map& workspace) {
 }
 
 // Adds the pairs to the map under `key`.
-void merge_pairs(Map& workspace, std::string_view key, const Options::Pairs& pairs, bool as_json) {
+// The value of a dialect's option. None is a real number, while `reference=2.21` is a version.
+Value option_value(const std::string& text) {
+  Value value = value_of(text);
+  return value.kind() == Kind::real ? Value::string(text) : value;
+}
+
+Value text_value(const std::string& text) {
+  return Value::string(text);
+}
+
+void merge_pairs(Map& workspace, std::string_view key, const Options::Pairs& pairs, Value (*read)(const std::string&)) {
   if (pairs.empty()) return;
   const Value* given = workspace.find(key);
   Map merged = given != nullptr && given->is_map() ? given->as_map() : Map();
-  for (const auto& [name, text] : pairs) merged.set(name, as_json ? value_of(text) : Value::string(text));
+  for (const auto& [name, text] : pairs) merged.set(name, read(text));
   workspace.set(key, Value::map(std::move(merged)));
 }
 
@@ -263,10 +273,10 @@ Map read_input(const Options& options) {
   if (options.resource) workspace.set("resource", Value::string(*options.resource));
   if (options.data) workspace.set("data", given_data(*options.data, workspace));
   if (options.changes) workspace.set("changes", given_value("--changes", *options.changes));
-  merge_pairs(workspace, "vars", options.vars, true);
-  merge_pairs(workspace, "inputs", options.inputs, true);
-  merge_pairs(workspace, "env", options.env, false);
-  merge_pairs(workspace, "options", options.dialect_options, true);
+  merge_pairs(workspace, "vars", options.vars, value_of);
+  merge_pairs(workspace, "inputs", options.inputs, value_of);
+  merge_pairs(workspace, "env", options.env, text_value);
+  merge_pairs(workspace, "options", options.dialect_options, option_value);
   add_repository(workspace, options);
   if (options.quirks) {
     const Value* given = workspace.find("options");

@@ -215,6 +215,7 @@ export const lines = [
   // Reading
   evaluate("workspace.json"),
   evaluate("--dialect", "jinja2", "--main", "options.j2", "--option", "flavor=ansible", "--option", "native=true"),
+  { ...evaluate("--dialect", "ansible", "--option", "reference=2.21", "--expression", "1 + 1"), code: 0 },
   evaluate("workspace.yaml"),
   { ...evaluate("-"), stdin: files["workspace.json"] },
   { ...evaluate("-"), stdin: "" },

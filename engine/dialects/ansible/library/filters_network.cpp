@@ -164,8 +164,8 @@ Value rank_within(FunctionCall& call, const IpNetwork& v, const std::string& que
   return text((*BigInt::parse(uint128_text(rank)) + BigInt(1)).text());
 }
 
-// Of the networks that hold an address, from the widest asked for down to its neighbour, the one at an index. What the
-// reference takes for the limits of the index are others.
+// Chooses one of the networks that hold an address by its index, from the widest wanted one down to its neighbour. The
+// reference checks the index against other limits.
 Value network_around(FunctionCall& call, const IpNetwork& v, int prefix, std::optional<std::int64_t> chosen) {
   const std::int64_t count = v.bits() - prefix;
   const std::int64_t index = chosen.value_or(0);

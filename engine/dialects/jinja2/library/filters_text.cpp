@@ -128,8 +128,7 @@ std::string indented(FunctionCall& call, const std::vector<std::string_view>& li
 Value indent(Call& base) {
   FunctionCall& call = function_call(base);
   Evaluator& evaluator = call.evaluator;
-  // As Python's `" " * width` and `s += "
-  // "`, including their errors for arguments of other types.
+  // As Python's `" " * width` and `s += "\n"`, including their errors for arguments of other types.
   Value by = call[1];
   if (!by.is_string()) by = operate(evaluator, PythonOperator::multiply, Value::string(" "), by);
   const Value& value = call[0];

@@ -32,6 +32,7 @@ bool is_label(std::string_view label) {  // [\w%-]+
          std::all_of(label.begin(), label.end(), [](char c) { return is_word(c) || c == '-' || c == '%'; });
 }
 
+// Jinja's pattern for top-level domains: letters only, or punycode.
 bool is_top_label(std::string_view label) {
   if (label.starts_with("xn--")) {
     const std::string_view rest = label.substr(4);
@@ -42,7 +43,6 @@ bool is_top_label(std::string_view label) {
          std::all_of(label.begin(), label.end(), [](char c) { return c >= 'a' && c <= 'z'; });
 }
 
-// Jinja's pattern for top-level domains: letters only, or punycode.
 // The host at the start of a URL's rest, which may continue with ":port" and a path, query or fragment. Empty when the
 // rest has another form.
 std::string_view host_of(std::string_view rest) {

@@ -136,8 +136,8 @@ Expression* ExpressionParser::map() {
   return node;
 }
 
-// The characters of a string literal. Python's escapes are decoded. But in a print tag with `escape_backslashes` "
-// " is a backslash and an n.
+// The characters of a string literal. Python's escapes are decoded. But in a print tag with `escape_backslashes`, `\n`
+// is a backslash and an n.
 std::string ExpressionParser::decoded(const Token& token) const {
   const std::string_view text = token.text.substr(1, token.text.size() - 2);
   std::string result;
