@@ -21,6 +21,7 @@ namespace evalground::heat {
 namespace functions_data_family {
 namespace {
 
+// Equality is Python's: 1, 1.0 and true are equal.
 bool is_among(const Value& value, const List& list, Budget& budget) {
   return std::any_of(list.begin(), list.end(), [&](const Value& item) {
     budget.step();
@@ -32,8 +33,12 @@ bool is_among(const Value& value, const List& list, Budget& budget) {
 // (1, y), (2, x), (2, y). With `permutations: false` it is filled for (1, x) and (2, y).
 class Repetition {
  public:
+  // The number of results is the product of the lists' lengths. filled() charges a step for each node of each copy, so
+  // a large product ends at a limit.
   explicit Repetition(HeatCall& call) : call_(call), budget_(call.context.budget) {}
 
+  // Resolves the lists, then the template once. Placeholders are therefore replaced in the results of functions within
+  // the template also.
   Value run() {
     const Map& arguments = call_.argument().as_map();
     call_.check_other_keys({"for_each", "template"});
@@ -82,6 +87,8 @@ class Repetition {
                        "Arguments to \"repeat\" are wrong: " + problem + ".");
   }
 
+  // The values of one placeholder. A map stands for its keys, from 2016-10-14 on and only with permutations. Null is an
+  // empty list.
   List list_of(const Value& values, bool is_parallel) {
     List list;
     if (values.is_null()) return list;
@@ -96,6 +103,8 @@ class Repetition {
     return list;
   }
 
+  // Placeholders are replaced one after the other. A later one therefore also replaces text that an earlier one
+  // inserted, as in Heat.
   // Placeholders and items need to be strings only where the template contains a string.
   std::string filled_text(std::string_view text, const std::vector<std::size_t>& places) {
     std::string result(text);
@@ -124,6 +133,8 @@ class Repetition {
     return result;
   }
 
+  // A copy of the template with the placeholders of one combination. Keys are replaced as well. Two keys may become
+  // equal; the later entry wins.
   Value filled(const Value& pattern, const std::vector<std::size_t>& places) {
     const Depth depth = budget_.enter();
     budget_.step();
@@ -149,6 +160,8 @@ class Repetition {
   std::vector<List> lists_;
 };
 
+// Heat refuses a wrong form even in a resource whose condition is false. Only the type of `for_each` is tested later,
+// because it may be a call.
 void check_repeat(const WrittenCall& call) {
   constexpr std::string_view form = "a map with the keys \"template\", \"for_each\" and \"permutations\"";
   if (!call.is_map()) call.wrong_form(form);
@@ -168,6 +181,7 @@ Value repeat(Call& generic) {
   return Repetition(heat_call(generic)).run();
 }
 
+// Null items are skipped: `{map_merge: [{a: 1}, null]}` -> `{a: 1}`, which lets a list contain optional parts.
 Value map_merge(Call& generic) {
   HeatCall& call = heat_call(generic);
   constexpr std::string_view form = "a list of maps";
@@ -185,6 +199,8 @@ Value map_merge(Call& generic) {
   return Value::map(std::move(result));
 }
 
+// `[{a: x}, {keys: {a: b}, values: {x: z}}]` -> `{b: z}`. Only the values of this map are replaced, not those within
+// nested collections.
 Value map_replace(Call& generic) {
   HeatCall& call = heat_call(generic);
   constexpr std::string_view form = "a list of the form [map, {keys: map, values: map}]";
@@ -221,6 +237,8 @@ Value map_replace(Call& generic) {
   return Value::map(std::move(result));
 }
 
+// `list_concat` and `list_concat_unique`. The second compares each item with all results, so its time is quadratic. The
+// comparisons are charged.
 template <bool is_unique>
 Value list_concat(Call& generic) {
   HeatCall& call = heat_call(generic);
@@ -267,6 +285,7 @@ void check_contains(const WrittenCall& call) {
   if (!call.is_list(2, 2)) call.wrong_form("a list of the form [value, list or text]");
 }
 
+// In a list by equality, in a text by substring: `{contains: [a, abc]}` -> true.
 Value contains(Call& generic) {
   HeatCall& call = heat_call(generic);
   constexpr std::string_view form = "a list of the form [value, list or text]";
@@ -284,6 +303,7 @@ void check_choice(const WrittenCall& call) {
                                : "a list of the form [condition, value, other value]");
 }
 
+// Arguments are raw: only the chosen value is resolved, so the other may be a call that would fail.
 Value choose(Call& generic) {
   HeatCall& call = heat_call(generic);
   const List& arguments = call.argument().as_list();
@@ -326,6 +346,8 @@ const yaql::Node& read_yaql(Context& context, yaql::Evaluator& evaluator, const 
   }
 }
 
+// A literal expression is parsed during the check, since Heat refuses a template with a syntax error in an expression
+// that is never evaluated. A computed expression is parsed only when it is evaluated.
 void check_yaql(const WrittenCall& call) {
   if (!call.is_map()) call.wrong_form(yaql_form);
   for (const auto& entry : call.argument.as_map()) {
@@ -341,6 +363,8 @@ void check_yaql(const WrittenCall& call) {
   read_yaql(call.stack.context, evaluator, *expression);
 }
 
+// Runs the YAQL engine of this project in the context of the template: with its budget, and with Heat's limits. `$` is
+// a map with the single key `data`.
 Value evaluate_yaql(Call& generic) {
   HeatCall& call = heat_call(generic);
   const Value expression = call.resolve_part(*call.argument().as_map().find("expression"));

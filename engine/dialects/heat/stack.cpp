@@ -27,11 +27,13 @@ constexpr std::string_view known_resource_keys[] = {"type",        "properties",
                                                     "depends_on",  "deletion_policy", "update_policy",
                                                     "description", "external_id",     "condition"};
 
+// Linear search is enough: a part reads few names.
 void add_once(std::vector<std::string>& names, const std::string& name) {
   if (std::find(names.begin(), names.end(), name) == names.end()) names.push_back(name);
 }
 
-// Gives JSON values the origins that the same text has when it is parsed as YAML.
+// Both trees come from one text. If a collection has different sizes in the two, the values within it have no origins
+// of their own. Gives JSON values the origins that the same text has when it is parsed as YAML.
 Value with_places(const Value& json, const Value& yaml, Budget& budget) {
   const Depth depth = budget.enter();
   budget.step();
@@ -76,6 +78,8 @@ void Stack::note_read(std::string_view section, std::string_view name) {
 Resource::Resource() = default;
 Resource::~Resource() = default;
 
+// The outermost stack, of the main file. The template is loaded before the environment, because parameters'
+// declarations decide how the environment's values are read.
 Stack::Stack(Context& context_)
     : context(context_),
       document(Value::map()),
@@ -87,6 +91,8 @@ Stack::Stack(Context& context_)
                                  declared != nullptr && declared->is_map() ? &declared->as_map() : nullptr);
 }
 
+// Loads the document and its version. YAML is read as PyYAML does: YAML 1.1, the last of two equal keys wins, and lists
+// cannot be keys. Without a template an expression can still be evaluated, so only a run without both fails.
 void Stack::load() {
   const auto file = main.empty() ? std::nullopt : context.files.source(main);
   if (!file) {
@@ -112,6 +118,8 @@ void Stack::load() {
   check_sections();
 }
 
+// An unknown section is refused before any other is read. `conditions` is unknown before 2016-10-14, so old templates
+// with it fail as in Heat.
 void Stack::check_sections() {
   constexpr std::string_view known[] = {
       "heat_template_version", "description", "parameter_groups", "parameters", "resources", "outputs"};
@@ -135,6 +143,8 @@ const Value* Stack::section(std::string_view name) const {
   return found;
 }
 
+// Values come first from the inputs, then from the environment's defaults, then from the declaration (see
+// add_parameter). Unknown inputs are reported before missing values, because a misspelled input causes both.
 void Stack::read_parameters() {
   // The first that is wrong ends the evaluation. It has no value, and the outline shows it among the others.
   std::optional<Diagnostic> wrong;
@@ -156,6 +166,8 @@ void Stack::add_parameter(const Value& name, const Value& definition, std::optio
                       : given->origin() != 0 ? *given
                                              : given->with_origin(context.origin_of_input(Via::input, text_of(name)));
   const bool is_hidden = is_declared_hidden(definition) || input.sensitive() || environment.hides(text_of(name));
+  // An invalid value must not end the loop: the outline shows all parameters. So the mistake is kept, and an empty
+  // parameter takes its place.
   Parameter read = recover([&] { return read_parameter(context, name, definition, input, version, is_hidden); },
                            [&](const Error& error) {
                              if (!wrong) wrong = error.diagnostic;
@@ -249,6 +261,8 @@ void Stack::read_conditions() {
   }
 }
 
+// Checks the functions of a condition without evaluating them. Fewer functions are allowed in conditions than in
+// values. One that is allowed only in values gets its own message. A map with another single key is data.
 void Stack::check_condition(const Value& value) {
   if (!value.is_map() && !value.is_list()) return;
   const Depth depth = context.budget.enter();
@@ -269,6 +283,8 @@ void Stack::check_condition(const Value& value) {
   }
 }
 
+// The value of `get_param`. The reading is recorded, so that a user sees which parameters an output depends on. The
+// pseudo parameters are options of the workspace, because no real stack exists.
 Value Stack::parameter(const Value& name) {
   const std::string text = text_of(name);
   if (const auto found = parameter_numbers_.find(text); found != parameter_numbers_.end()) {
@@ -300,6 +316,8 @@ Resource* Stack::find_resource(const std::string& name) {
   return found == resource_numbers_.end() ? nullptr : &resources[found->second];
 }
 
+// The resource that a reference names. A resource whose condition is false cannot be referred to. The message says so,
+// because its name is visible in the template.
 Resource& Stack::resource(const Value& name, OriginId where) {
   const std::string text = text_of(name);
   Resource* known = find_resource(text);
@@ -318,6 +336,7 @@ Resource& Stack::resource(const Value& name, OriginId where) {
   fail_name(name, name.origin() != 0 ? name.origin() : where, "unknown-resource", message, nearest);
 }
 
+// Three rounds: first all definitions, then the references in them, then cycles among the references.
 void Stack::read_resources() {
   const Value* definitions = section("resources");
   if (definitions == nullptr) return;
@@ -339,6 +358,7 @@ void Stack::read_resources() {
   check_cycles();
 }
 
+// Evaluates the condition at once: whether a resource exists must be known before references to it are checked.
 void Stack::read_resource(const Value& name, const Value& definition) {
   if (!definition.is_map()) {
     context.fail(definition.origin(), "invalid-resource", "The resource \"" + text_of(name) + "\" must be a map.");
@@ -412,6 +432,8 @@ void Stack::check_resource(Resource& one) {
   }
 }
 
+// Explicit dependencies, `depends_on`. A resource with an external_id already exists outside of the stack. Heat does
+// not create it, so its properties cause no dependencies and explicit ones are an error.
 // A dependency on a resource whose condition is false is ignored.
 void Stack::read_dependencies(Resource& one) {
   const Value* depends_on = one.definition.as_map().find("depends_on");
@@ -438,6 +460,7 @@ void Stack::read_dependencies(Resource& one) {
   }
 }
 
+// Adds an implicit dependency, once. resource() fails for an unknown name.
 void Stack::add_read(Resource& reader, const Value& name, OriginId where) {
   const std::string text = text_of(resource(name, where).name);
   if (read_names_.insert(text).second) reader.reads.push_back(text);
@@ -463,10 +486,13 @@ void Stack::check_part(const Value& value, Use use, Resource* reader) {
   if (availability == Availability::present && entry->key.as_string() == "if") {
     check_call(*found, entry->value, value.origin(), false, use);
     const List& parts = entry->value.as_list();
+    // An `if` without a second value has two parts, so `chosen` may be out of range.
     const std::size_t chosen = condition(parts[0]) ? 1 : 2;
     if (chosen < parts.size()) check_part(parts[chosen], use, reader);
     return;
   }
+  // Arguments are checked before the call that contains them, as Heat constructs inner functions first. So the
+  // innermost mistake is reported.
   for (const auto& part : value.as_map()) check_part(part.value, use, reader);
   if (availability == Availability::removed && use != Use::none) {
     context.fail(entry->key.origin(), "removed-function",
@@ -506,6 +532,7 @@ void Stack::check_attribute_name(Resource& named, const Value& attribute, Origin
                "The Referenced Attribute (" + text_of(named.name) + " " + shown_name(attribute) + ") is incorrect.");
 }
 
+// Linear in the number of dependencies. Explicit and implicit dependencies count alike.
 // Kahn's algorithm: repeatedly remove the resources that depend on no remaining one. Those left over are in a cycle or
 // depend on one.
 void Stack::check_cycles() {
@@ -542,6 +569,8 @@ void Stack::check_cycles() {
   context.fail(first->name.origin(), "circular-dependency", "Circular Dependency Found: " + names + ".");
 }
 
+// `sections_begun_` is increased before the section is read. A section that fails is therefore not read again by
+// read_remaining_sections().
 void Stack::read_next_section() {
   switch (sections_begun_++) {
     case 0: return read_parameters();
@@ -556,6 +585,7 @@ void Stack::read_sections() {
   has_read_all_ = true;
 }
 
+// For the outline of a template with a mistake: reads what can still be read, and ignores further mistakes.
 void Stack::read_remaining_sections() {
   while (sections_begun_ < section_count) {
     recover([&] { return read_next_section(), true; }, [](const Error&) { return false; });
@@ -574,6 +604,7 @@ void Stack::read_outputs() {
   }
 }
 
+// Replaces the values of hidden parameters in a message, because Heat's messages may quote them.
 void Stack::mask(std::string& message) const {
   for (const std::string& text : hidden_texts_) message = replace_all(message, text, "******");
 }

@@ -1,3 +1,13 @@
+// The order of a run: which promises are evaluated, when, and how often. The values are computed by Evaluator, the
+// effects of promise types are in promises.cpp and class_promises.cpp.
+//
+// The reference, cf-agent, does not sort promises by dependencies. It walks over all variables before the run and then
+// over each bundle three times, and expects the values to settle. Policies depend on that order, so the same walks are made
+// here. guide.md lists them under "Passes".
+//
+// Two kinds of work are saved where the outcome cannot change. `evaluator.unsettled` counts changes and waiting
+// promises. A walk after which it is unchanged need not be repeated. `done_` holds the identities of reports and calls
+// that had their effect.
 #include "dialects/cfengine/agent/agent.hpp"
 
 #include <algorithm>
@@ -19,6 +29,8 @@ constexpr std::size_t most_characters = 80;  // of a value in the tree
 
 constexpr std::string_view status_words[] = {"not reached", "skipped", "waiting", "kept", "repaired", "not kept"};
 
+// These functions have a side effect in the reference. Their calls therefore matter even in promises that are not
+// evaluated.
 // True when a value contains a call of a function that sets an array of the bundle.
 bool calls_array_function(const Rvalue& value, Budget& budget) {
   static constexpr std::string_view names[] = {
@@ -62,6 +74,7 @@ std::string_view status_word(PromiseStatus status) {
   return status_words[static_cast<std::size_t>(status)];
 }
 
+// Order matters: augments may refer to classes and system variables, so those come first.
 Agent::Agent(Context& context, Policy& policy) : evaluator(context, policy) {
   add_hard_classes(evaluator.global_classes, context.clock.now());
   for (const Value& name : context.workspace.classes) {
@@ -76,11 +89,15 @@ Agent::Agent(Context& context, Policy& policy) : evaluator(context, policy) {
 
 // Passes.
 
+// The flags are set where a class becomes defined. They take effect here, after the promise that defined it is
+// complete. An aborted bundle does not abort its caller, so that flag is cleared.
 void Agent::check_abort() {
   if (is_run_aborted_) throw RunAborted();
   if (std::exchange(is_bundle_aborted_, false)) throw BundleAborted();
 }
 
+// Evaluates all promises of one type in the order of the source. `is_checked`: abort classes take effect, which is so
+// only within the passes.
 void Agent::run_type(const Bundle& bundle, std::string_view type, bool is_checked) {
   for (const Section& section : bundle.sections) {
     if (section.type != type) continue;
@@ -91,6 +108,8 @@ void Agent::run_type(const Bundle& bundle, std::string_view type, bool is_checke
   }
 }
 
+// Settles the variables of a bundle. In a common bundle the classes come in between, because variables may depend on
+// them.
 void Agent::resolve(const Bundle& bundle) {
   if (bundle.type == "common") {
     run_type(bundle, "vars");
@@ -99,6 +118,8 @@ void Agent::resolve(const Bundle& bundle) {
   run_type(bundle, "vars");
 }
 
+// Settles the bundles of some files: common bundles first, since agent bundles may use their classes and variables.
+// Each walk is recorded as pass 0.
 void Agent::resolve_files(std::size_t begin, std::size_t end) {
   Policy& policy = evaluator.policy;
   const auto is_chosen = [&](const Bundle& bundle) {
@@ -119,6 +140,8 @@ void Agent::resolve_files(std::size_t begin, std::size_t end) {
   }
 }
 
+// Settles the files that were loaded since the last call. The policy may load further files by its control bodies,
+// whose values may need the variables settled here.
 void Agent::resolve_loaded() {
   const Policy& policy = evaluator.policy;
   records.resize(policy.promise_count + 1);
@@ -139,6 +162,8 @@ void Agent::record_pass(const Bundle& bundle, const std::function<void()>& promi
   if (pass.variables.empty() && pass.classes.empty()) passes_.pop_back();
 }
 
+// The third walk of the reference. It sees each bundle whole, in the order of the source. Arrays that functions set are
+// filled also from promises whose type is not evaluated here.
 void Agent::evaluate_all(bool with_variables) {
   for (const Bundle& bundle : evaluator.policy.bundles) {
     Frame frame{&bundle, &evaluator.variables.scope(bundle.space, bundle.name), {}};
@@ -159,6 +184,8 @@ void Agent::evaluate_all(bool with_variables) {
   }
 }
 
+// Evaluates only the calls, for their arrays. Guards and contexts still apply. The promise gets no state and has no
+// effect.
 void Agent::set_arrays(const Promise& promise) {
   const auto calls = [&](const Attribute& attribute) {
     return calls_array_function(*attribute.value, evaluator.context.budget);
@@ -173,6 +200,8 @@ void Agent::set_arrays(const Promise& promise) {
   });
 }
 
+// Everything before the first bundle runs. The scopes are made first, so that variables of a bundle can be found by
+// bundles before it. The last walk is skipped if the ones before it left nothing open.
 void Agent::evaluate_beforehand() {
   for (const Bundle& bundle : evaluator.policy.bundles) evaluator.variables.scope(bundle.space, bundle.name);
   const std::uint64_t before = evaluator.unsettled;
@@ -183,6 +212,8 @@ void Agent::evaluate_beforehand() {
   if (evaluator.unsettled != before || evaluator.has_set_array) resolve_files(0, evaluator.policy.files.size());
 }
 
+// Takes the control bodies into account. A class that is defined already may match `abortclasses`. Then the run ends
+// before the first bundle.
 void Agent::set_control(const Control& control) {
   abort_classes_ = control.abort_classes;
   abort_bundle_classes_ = control.abort_bundle_classes;
@@ -218,6 +249,8 @@ void Agent::report_other_types(const Bundle& bundle) {
   }
 }
 
+// The three passes over a bundle. Normally the types run in a fixed order. With `evaluation_order => "top_down"` the
+// promises run in the order of the source. Types that do not run here are reported before the first pass.
 void Agent::run_passes(const Bundle& bundle, bool is_settled) {
   report_other_types(bundle);
   // The agent evaluates the variables again only for the sake of `classes` promises.
@@ -269,6 +302,8 @@ bool Agent::mentions_itself(const Argument& argument) {
   return is_wrong;
 }
 
+// Runs a bundle from the sequence (`call` is null) or from a methods promise. Classes are local to the call. Variables
+// belong to the bundle and survive it, except parameters, and array elements from earlier calls.
 void Agent::run_bundle(const Bundle& bundle, const std::vector<Argument>& arguments, const Promise* call) {
   Budget& budget = evaluator.context.budget;
   const Depth depth = budget.enter();
@@ -294,6 +329,7 @@ void Agent::run_bundle(const Bundle& bundle, const std::vector<Argument>& argume
   for (const Argument& argument : arguments) {
     if (!mentions_itself(argument)) scope.set(argument.name, argument.type, argument.value, nullptr, {}, budget);
   }
+  // Values that mention a parameter change with each call: expand them while this call's arguments are set.
   scope.expand_texts([&](const Value& text) { return evaluator.expand_again(text); });
   // Local classes disappear with the frame. Keep them for a workspace's expression, which is evaluated with those of
   // its bundle.
@@ -323,6 +359,7 @@ void Agent::run_bundle(const Bundle& bundle, const std::vector<Argument>& argume
   step.done(Value::string(bundle.name));
 }
 
+// Returns false if the run ends: no further bundle is run.
 bool Agent::run_sequence_entry(const Bundle& bundle, const List& arguments) {
   std::vector<Argument> named;
   for (std::size_t i = 0; i < arguments.size() && i < bundle.parameters.size(); ++i) {
@@ -339,6 +376,8 @@ bool Agent::run_sequence_entry(const Bundle& bundle, const List& arguments) {
   return true;
 }
 
+// For unquoted contexts, `linux::`. A quoted one may mention lists, so it is tested for each combination, in
+// guards_hold().
 bool Agent::context_holds(const Promise& promise) {
   if (promise.context == nullptr || promise.is_context_quoted) return true;
   if (evaluator.holds(promise.context->source, promise.context_where)) return true;
@@ -346,6 +385,8 @@ bool Agent::context_holds(const Promise& promise) {
   return false;
 }
 
+// Evaluates a promise once for each combination of the lists that it mentions: `"$(a) $(b)"` with lists of 2 and 3
+// items is evaluated 6 times.
 void Agent::evaluate(const Promise& promise) {
   Context& context = evaluator.context;
   context.budget.step();
@@ -389,6 +430,8 @@ void Agent::evaluate_with(const Promise& promise, bool is_last) {
   if (with.is_undefined()) records[promise.number].failure = evaluator.reason.diagnostic;
 }
 
+// The steps for one combination: `action`, `with`, guards, the effect itself, then the classes and the handle that
+// depend on its outcome.
 void Agent::evaluate_combination(const Promise& promise) {
   Context& context = evaluator.context;
   context.budget.step();
@@ -416,6 +459,7 @@ void Agent::evaluate_combination(const Promise& promise) {
   }
 }
 
+// The order of the guards matters: the first that does not hold is the recorded reason.
 bool Agent::guards_hold(const Promise& promise) {
   // if, and a quoted context, which is equivalent: in any pass, an unresolved condition does not hold.
   const auto holds = [&](Truth truth, std::string_view guard) {
@@ -459,6 +503,8 @@ bool Agent::guards_hold(const Promise& promise) {
   return true;
 }
 
+// Evaluates the workspace's expression after the run, as if it were the value of a `vars` promise. The last combination
+// gives the result, as the last assignment to a variable would.
 Value Agent::evaluate_expression(const Bundle& bundle, const Rvalue& call) {
   Frame frame{&bundle, &evaluator.variables.scope(bundle.space, bundle.name), {}};
   if (const Value* classes = local_classes_.find(bundle.shown_name())) frame.classes = classes->as_map();
@@ -477,12 +523,15 @@ Value Agent::evaluate_expression(const Bundle& bundle, const Rvalue& call) {
 
 // Records.
 
+// Steps that happen once in a run: printing a report, calling a bundle with equal arguments.
 bool Agent::is_first(std::string key) {
   if (done_.contains(key)) return false;
   done_.set(key, Value::null());
   return true;
 }
 
+// Records the state of a promise for the tree. A waiting or failed promise is a reason for another walk. A promise is
+// evaluated several times, and the best state counts: repaired before kept, both before any other.
 void Agent::note(const Promise& promise, PromiseStatus status, std::string text) {
   if (status == PromiseStatus::waiting || status == PromiseStatus::failed) ++evaluator.unsettled;
   PromiseRecord& record = records[promise.number];
@@ -518,6 +567,8 @@ void Agent::note_variable(const VariableScope& scope, std::string_view name, con
   if (is_recording()) current_pass().variables.set(scope.shown_name() + "." + std::string(name), value);
 }
 
+// Writes the result. Failures are reported only now: a call that failed in an early pass may succeed in a later one,
+// which clears its failure. Functions that no sandbox can call were reported already.
 void Agent::give(Outcome& outcome) {
   Context& context = evaluator.context;
   for (const PromiseRecord& record : records) {

@@ -25,10 +25,13 @@
 namespace evalground::cfengine {
 namespace {
 
+// "a_1" -> true; "", "a-b" and "a.b" -> false.
 bool is_variable_name(std::string_view base) {
   return !base.empty() && std::all_of(base.begin(), base.end(), is_word_byte);
 }
 
+// Deliberately broad: any `$` or `@` counts, even one that begins no reference. A false alarm costs only one more
+// evaluation.
 bool is_unresolved_value(const Value& value) {
   const auto holds_mark = [](const Value& text) {
     return text.is_string() && text.as_string().find_first_of("$@") != std::string_view::npos;
@@ -37,6 +40,7 @@ bool is_unresolved_value(const Value& value) {
   return std::any_of(value.as_list().begin(), value.as_list().end(), holds_mark);
 }
 
+// "ns:lib" -> {"ns", "lib"}; "lib" -> {space, "lib"}.
 std::pair<std::string_view, std::string_view> split_space(std::string_view name, std::string_view space) {
   const std::size_t colon = name.find(':');
   if (colon == std::string_view::npos) return {space, name};
@@ -45,6 +49,8 @@ std::pair<std::string_view, std::string_view> split_space(std::string_view name,
 
 }  // namespace
 
+// Dispatches by type. Only `meta` is left at the end: its variables live in a scope of their own, `<bundle>_meta`, so
+// they cannot collide with those of `vars`.
 void Agent::keep(const Promise& promise) {
   if (promise.type == "vars") return keep_variable(promise, *evaluator.frame->scope);
   if (promise.type == "defaults") return keep_default(promise);
@@ -80,6 +86,8 @@ void Agent::keep_variable(const Promise& promise, VariableScope& scope) {
   if (policy != nullptr && policy->text.source == "constant" && scope.find(name) != nullptr) {
     return note(promise, PromiseStatus::kept, "");
   }
+  // The value is computed before the name is checked, because a call in it may fail or abort the run, whatever the name
+  // is.
   Provenance::Computation computation(evaluator.context.provenance);
   const Value value = variable_value(promise, *typed, type, name).with_origin(typed->value->where);
   if (value.is_undefined()) {
@@ -137,6 +145,9 @@ Value Agent::variable_value(const Promise& promise, const Attribute& typed, Data
   return scalar_value(*typed.value, type, name);
 }
 
+// The value of `string`, `int` or `real`; undefined with a reason if it cannot be computed yet or never will be. "1k"
+// as an int becomes "1000": numbers are stored as canonical text. A string may stay unresolved, `"$(x)y"`, and is
+// expanded when it is read. A number may not.
 Value Agent::scalar_value(const Rvalue& rvalue, DataType type, std::string_view name) {
   const Value value = class_text(evaluator.evaluate(rvalue));
   if (value.is_undefined()) return {};
@@ -175,6 +186,9 @@ Value Agent::scalar_value(const Rvalue& rvalue, DataType type, std::string_view 
   return {};
 }
 
+// The value of `slist`, `ilist` or `rlist`. An item `@(x)` inserts the items of the list x. `policy => "ifdefined"`
+// drops the items that refer to unknown lists. Items may keep unresolved references, as texts may. Most lists contain
+// no reference, so those are returned without a copy.
 Value Agent::list_value(const Promise& promise, const Rvalue& rvalue, std::string_view name) {
   const Rvalue* policy = promise.attribute("policy");
   const bool drops_unknown = policy != nullptr && policy->text.source == "ifdefined";
@@ -210,6 +224,9 @@ Value Agent::list_value(const Promise& promise, const Rvalue& rvalue, std::strin
   return Value::list(std::move(items)).with_origin(list.origin());
 }
 
+// The value of `data`, tried in this order: a collection from a call, the collection that `@(x)` names, YAML if the
+// text starts with "---", else JSON. JSON may be followed by other text. A YAML document with a mistake after its first
+// part is used, with a warning.
 Value Agent::data_value(const Rvalue& rvalue) {
   Budget& budget = evaluator.context.budget;
   Value value = evaluator.evaluate(rvalue);
@@ -248,6 +265,8 @@ Value Agent::data_value(const Rvalue& rvalue) {
 // Aborts the run if an expanded text refers to its own variable: "$(n)x" for n, directly or through other variables.
 void Agent::refuse_self_reference(const Value& value, std::string_view name, OriginId where) {
   Value text = value;
+  // Follows the references for at most five rounds. A cycle through the variable is found when its name appears in a
+  // round. Text that no longer changes has no cycle.
   for (int level = 0; level < 5; ++level) {
     const std::string_view held = text.as_string();
     for (std::size_t at = held.find_first_of("$@"); at != std::string_view::npos;
@@ -311,6 +330,8 @@ Value Agent::list_by(const Rvalue& value, std::string_view attribute) {
   return given;
 }
 
+// `meta => { "inventory" }` -> {"source=promise", "inventory"}. Without `meta` there are no tags at all, not even the
+// source.
 Value Agent::tags_of(const Promise& promise) {
   const Rvalue* meta = promise.attribute("meta");
   if (meta == nullptr) return {};
@@ -321,6 +342,7 @@ Value Agent::tags_of(const Promise& promise) {
   return Value::list(std::move(tags));
 }
 
+// Promises with equal identities are one promise for the agent: its report prints once, its method is called once.
 // The rest of a promise's identity, after its type and promiser: the bundle, and the attributes after expansion. Calls
 // count by their values. Guards that are calls do not count, because they were all true.
 std::string Agent::identity(const Promise& promise) {
@@ -350,6 +372,7 @@ std::string Agent::identity(const Promise& promise) {
 
 // reports
 
+// A report counts as output of the run and is charged as such. It is shown in the result and in the record of its pass.
 void Agent::print(const Promise& promise, std::string_view text) {
   evaluator.context.budget.output(text.size() + 1);
   const Value line = Value::string(text).with_origin(promise.where);
@@ -358,6 +381,7 @@ void Agent::print(const Promise& promise, std::string_view text) {
   note(promise, PromiseStatus::repaired, std::string(text));
 }
 
+// Appends the line to a file of the workspace. The folder must exist already.
 void Agent::write_report(const Promise& promise, std::string_view path, std::string_view text) {
   Files& files = evaluator.context.files;
   const std::optional<std::string> name = path.starts_with('/') ? Files::resolve(path) : std::nullopt;
@@ -374,6 +398,8 @@ void Agent::write_report(const Promise& promise, std::string_view path, std::str
   note(promise, PromiseStatus::repaired, std::string(text));
 }
 
+// `number_of_lines => "2"` prints the first two lines, "-2" the last two, "inf" all lines. A missing file is a warning,
+// and the promise remains kept.
 void Agent::print_file(const Promise& promise, const Rvalue& body) {
   const std::optional<std::string> path = body_text("printfile", body, "file_to_print");
   if (!path) return;
@@ -420,6 +446,7 @@ void Agent::note_unresolved(const Promise& promise, std::string_view text) {
   }
 }
 
+// True for `action_policy => "warn"` or `"nop"`: the agent would report the change and not make it.
 bool Agent::only_warns(const Promise& promise) {
   const Rvalue* action = promise.attribute("action");
   if (action == nullptr) return false;
@@ -432,6 +459,8 @@ void Agent::note_warning(const Promise& promise) {
   note(promise, PromiseStatus::skipped, "Its action only warns.");
 }
 
+// The steps: wait until the text is resolved, or for the last pass; then hand it to the caller as a return value; else
+// print it once. A return value is stored before the check for repeats, so each call of a bundle returns its own.
 void Agent::keep_report(const Promise& promise) {
   const std::string text = expand_promiser(promise);
   effect_.satisfies = false;
@@ -461,11 +490,15 @@ void Agent::keep_report(const Promise& promise) {
 
 // methods
 
+// A name without a namespace is looked up in the namespace of the calling bundle.
 const Bundle* Agent::find_bundle(std::string_view name) const {
   const auto [space, plain] = split_space(name, evaluator.frame->bundle->space);
   return evaluator.policy.find_bundle(space, plain);
 }
 
+// An argument passes the whole collection, not its text: `@(list)` and a call that returns a list arrive as lists in
+// the bundle. A list from a function that returns `data` stays a container, because lists and containers behave
+// differently in the bundle.
 // Nothing while the argument has no value.
 std::optional<Agent::Argument> Agent::argument_of(const Rvalue& rvalue, std::string_view parameter) {
   const Value value = class_text(evaluator.evaluate(rvalue));
@@ -489,6 +522,8 @@ std::optional<Agent::Argument> Agent::argument_of(const Rvalue& rvalue, std::str
   return Argument{parameter, DataType::string, value};
 }
 
+// Calls a bundle. The called name is the promiser if `usebundle` is missing. A call is identified by its attributes,
+// label, name and arguments, so the second and third pass do not call the bundle again.
 void Agent::keep_method(const Promise& promise) {
   const Rvalue* use = promise.attribute("usebundle");
   const std::string label = expand_promiser(promise);
@@ -513,6 +548,7 @@ void Agent::keep_method(const Promise& promise) {
   for (std::size_t i = 0; i < given; ++i) {
     std::optional<Argument> argument = argument_of(*use->items[i], bundle->parameters[i]);
     // A missing value leaves the parameter undefined.
+    // The separator differs, so that an undefined argument and an empty text are different calls.
     key += argument ? '\n' : '\0';
     if (!argument) continue;
     // A list counts by its name, whatever its current value.
@@ -548,6 +584,8 @@ void Agent::keep_method(const Promise& promise) {
 
 // Bodies.
 
+// The value of an attribute of a body, whose contexts are evaluated now. The last line that holds wins. If the body has
+// no value, the inherited body is asked, and so on up the chain. enter() bounds a chain that is circular.
 Value Agent::body_value(const Body& body, const Map& arguments, std::string_view attribute) {
   const Depth depth = evaluator.context.budget.enter();
   Value value;
@@ -565,6 +603,8 @@ Value Agent::body_value(const Body& body, const Map& arguments, std::string_view
   return value;
 }
 
+// The same for a use such as `action => warn_only("60")`: looks the body up and binds its parameters. If a part of the
+// standard library is missing from the workspace, an unknown body is expected and causes no warning.
 Value Agent::body_value(std::string_view type, const Rvalue& use, std::string_view attribute) {
   const auto [space, name] = split_space(use.text.source, evaluator.frame->bundle->space);
   const Body* body = evaluator.policy.find_body(type, space, name);

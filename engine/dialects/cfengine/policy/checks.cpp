@@ -118,6 +118,8 @@ constexpr PromiseType known_types[] = {{"vars", vars_attributes},         {"meta
                                        {"defaults", defaults_attributes}, {"classes", classes_attributes},
                                        {"reports", reports_attributes},   {"methods", methods_attributes}};
 
+// For example a `string` accepts the result of a function that returns an int, an `int` does not accept one that
+// returns text.
 // True when an attribute of a type, or an item of a list attribute, accepts the result type of a function. "clist" is a
 // list of class expressions.
 bool takes(std::string_view type, std::string_view returns) {
@@ -174,6 +176,8 @@ class Checker {
         unknown_bodies_(unknown_bodies),
         doubts_(doubts) {}
 
+  // Reports every mistake in the order of the source, so one run shows all of them. Comparing all pairs of names is
+  // quadratic, and each comparison is charged. Bodies `file control` may repeat: each applies to what follows it.
   void check_all() {
     for (auto bundle = policy_.bundles.begin(); bundle != policy_.bundles.end(); ++bundle) {
       for (auto other = policy_.bundles.begin(); other != bundle; ++other) {
@@ -250,6 +254,8 @@ class Checker {
     });
   }
 
+  // A use of a body must name an existing one. If a part of the standard library is missing, the name may be defined
+  // there. It is then only collected, for a hint about the missing library.
   void check_body(const Attribute& attribute) {
     const Rvalue& value = *attribute.value;
     if (value.kind == RvalueKind::list || value.text.has_references) return;
@@ -307,6 +313,8 @@ class Checker {
     diagnostics_.push_back(unknown_name(context_.sources, where, std::move(code), std::move(message), name, nearest));
   }
 
+  // Stops at the first mistake of a call, because later ones would follow from it. Unknown functions in guards are only
+  // doubts, because the reference accepts such a policy.
   void check_call(const Rvalue& call, bool may_fail) {
     // Check the function, the number of its arguments, then the arguments without references.
     const std::string name(call.text.source);
@@ -348,6 +356,8 @@ class Checker {
                " only, not in one of type " + std::string(bundle.type) + ".");
   }
 
+  // For types that are simulated here all attributes are checked. Of other built-in types only bodies and literal
+  // values are, and of declared types nothing, since another program defines their attributes.
   void check_section(const Section& section) {
     const auto* type = std::find_if(std::begin(known_types), std::end(known_types),
                                     [&](const PromiseType& known) { return known.name == section.type; });
@@ -423,6 +433,8 @@ class Checker {
                 nearest_name(attribute.name, names).value_or(std::string_view()));
   }
 
+  // A promise may repeat its type under different conditions only as the same type: `string` and `slist` in one promise
+  // are an error.
   void check_variable(const Promise& promise) {
     const Attribute* typed = nullptr;
     for (const Attribute& attribute : promise.attributes) {
@@ -438,6 +450,8 @@ class Checker {
     }
   }
 
+  // Whether a literal fits a variable's type. A call was checked by its result type. Only literals in number lists are
+  // parsed; an item with a reference waits for recheck.
   void check_typed(DataType type, const Rvalue& value) {
     const std::string word(type_name(type));
     if (value.kind == RvalueKind::call) return;
@@ -460,6 +474,7 @@ class Checker {
     check_literal(type, value);
   }
 
+  // The messages distinguish text such as "x1" from a number outside of the accepted range.
   void check_literal(DataType type, const Rvalue& value) {
     const std::string_view text = value.text.source;
     if (mentions_reference(text)) return;
@@ -491,6 +506,8 @@ class Checker {
     }
   }
 
+  // Blanks are the frequent mistake: `"a . b"` is not a class expression in an attribute, although it is one in a
+  // context `a . b::`. So it has a message of its own.
   void check_class_text(const Rvalue& expression) {
     const std::string_view text = expression.text.source;
     if (is_class_word(text)) return;
@@ -530,6 +547,7 @@ bool is_built_in_promise_type(std::string_view name) {
   return built_in_type(name) != nullptr;
 }
 
+// Only the characters are tested, not the grammar: references are still unexpanded here, so `"$(x).linux"` must pass.
 bool is_class_word(std::string_view text) {
   return !text.empty() && std::all_of(text.begin(), text.end(), [](char c) {
     return ('a' <= c && c <= 'z') || ('A' <= c && c <= 'Z') || ('0' <= c && c <= '9') ||
@@ -537,6 +555,7 @@ bool is_class_word(std::string_view text) {
   });
 }
 
+// The attribute that gives the value. If the type is repeated, the last one wins.
 const Attribute* typed_attribute(const Promise& promise) {
   const Attribute* typed = nullptr;
   for (const Attribute& attribute : promise.attributes) {

@@ -34,6 +34,8 @@ class Parser {
     advance();
   }
 
+  // A file is a sequence of blocks. After a mistake between blocks the next block is found at the beginning of a line,
+  // so words such as `body` in a text do not count.
   void parse_file() {
     while (token_.kind != TokenKind::end) {
       try {
@@ -53,6 +55,7 @@ class Parser {
     if (lexer_.is_within_if()) report(here(), "The file ends where the `@endif` of an `@if` is expected.");
   }
 
+  // For the expression of the workspace, which is one call without a semicolon. Null after a mistake.
   const Rvalue* parse_expression() {
     try {
       const Rvalue* value = parse_rvalue();
@@ -67,6 +70,8 @@ class Parser {
 
  private:
   // Tokens.
+  // `at_promise`: a promise, context or section may begin here. The lexer needs this to recognise `linux::` and
+  // `vars:`.
   void advance(bool at_promise = false) {
     do {
       context_.budget.step();
@@ -119,6 +124,8 @@ class Parser {
     report(where, std::move(message));
     throw Mistake();
   }
+  // A string without an end makes the rest of the file one token. The message names the string, as the expected token
+  // would mislead.
   [[noreturn]] void fail(std::string_view expected) {
     std::string found;
     if (token_.kind == TokenKind::end) {
@@ -157,6 +164,7 @@ class Parser {
     }
   }
 
+  // Copies into the arena. Nodes of the policy live as long as the policy and are never destroyed one by one.
   template <class T>
   std::span<const T> keep(const std::vector<T>& items) {
     if (items.empty()) return {};
@@ -203,6 +211,7 @@ class Parser {
     return policy_.arena.copy(plain);
   }
 
+  // The references in a text are parsed once, here, and not at each of the many expansions during the run.
   const Rvalue* make_text(std::string_view content, bool is_quoted) {
     auto* value = policy_.arena.make<Rvalue>(
         Rvalue{RvalueKind::text, is_quoted, here(), parse_text(policy_.arena, content, context_.budget), {}, nullptr});
@@ -210,6 +219,9 @@ class Parser {
     return value;
   }
 
+  // A value: a quoted text, a list, a call, or a bare word. A word is a call only if a parenthesis follows, possibly
+  // after comments, so this looks ahead by one token. Whether a function of that name exists is checked later: bodies
+  // and bundles are used with the same syntax.
   const Rvalue* parse_rvalue() {
     const Depth depth = context_.budget.enter();
     if (token_.kind == TokenKind::string) return make_text(unquoted(text()), true);
@@ -237,6 +249,7 @@ class Parser {
     return call;
   }
 
+  // A trailing comma is allowed, in lists and in arguments.
   const Rvalue* parse_list() {
     const std::uint32_t begin = token_.begin;
     advance();
@@ -308,6 +321,8 @@ class Parser {
     parse_sections(policy_.bundles.back());
   }
 
+  // The body of a bundle. A mistake skips one statement, and the loop continues with the next. Only the end of the file
+  // or a new block ends the bundle early.
   void parse_sections(Bundle& bundle) {
     // The context of the promises that follow. A section starts without a context.
     const Text* guard = nullptr;
@@ -324,6 +339,7 @@ class Parser {
           if (is_one_context(section)) {
             if (bundle.sections.empty())
               fail_at(where, "A promise type such as `vars:` is expected on a line of its own.");
+            // Extends the context to the left over the section, so that the next round reads both as one context.
             token_.begin = section.begin;
             continue;
           }
@@ -360,6 +376,8 @@ class Parser {
     advance();
   }
 
+  // After the promiser, in order: a promisee `-> "x"`, attributes separated by commas, and a semicolon. A comma before
+  // the semicolon is allowed.
   void parse_promise(Bundle& bundle, const Text* guard, OriginId guard_where, bool is_guard_quoted,
                      const LexicalToken& promiser, std::string_view content) {
     const OriginId where = origin(promiser.begin, promiser.end);
@@ -385,6 +403,8 @@ class Parser {
   }
 
   // Bodies.
+  // A body is a list of attributes under contexts. Control bodies for files take effect while parsing, because they set
+  // the namespace of the following blocks.
   void parse_body() {
     advance();
     Body body;

@@ -20,12 +20,15 @@ namespace {
                                  std::string(signature.name) + "` must not be negative.");
 }
 
+// Checked at the call, before anything is drawn.
 std::int64_t natural(Arguments& arguments, std::size_t index) {
   const std::int64_t count = arguments.count(index);
   if (count < 0) refuse_negative(arguments.signature(), index);
   return count;
 }
 
+// An item that does not fit costs a call of the lambda, which charges its own steps. An endless sequence without a
+// match therefore ends at a limit.
 Value where(Call& call) {
   Arguments& arguments = arguments_of(call);
   return generator([&evaluator = arguments.evaluator, cursor = arguments.cursor(0),
@@ -50,6 +53,8 @@ Value select(Call& call) {
   });
 }
 
+// `[[1, 2], 3, {a => 1}].selectMany($)` -> `[1, 2, 3, {a => 1}]`: single values and maps are kept whole. Only one level
+// is flattened.
 Value select_many(Call& call) {
   Arguments& arguments = arguments_of(call);
   return generator([&evaluator = arguments.evaluator, cursor = arguments.cursor(0), selector = arguments.lambda(1),
@@ -68,6 +73,7 @@ Value select_many(Call& call) {
   });
 }
 
+// The items are skipped at the first draw, not at the call.
 Value skip(Call& call) {
   Arguments& arguments = arguments_of(call);
   return generator([cursor = arguments.cursor(0), left = natural(arguments, 1)](Value& item) mutable {
@@ -90,6 +96,7 @@ Value take(Call& call) {
   });
 }
 
+// `is_over` matters: after the first item that does not fit, a later draw must not continue with the items behind it.
 Value take_while(Call& call) {
   Arguments& arguments = arguments_of(call);
   return generator([&evaluator = arguments.evaluator, cursor = arguments.cursor(0), predicate = arguments.lambda(1),
@@ -112,6 +119,7 @@ Value skip_while(Call& call) {
   });
 }
 
+// `at` stays 0 until the collection has ended and the first argument is given back.
 Value append(Call& call) {
   Arguments& arguments = arguments_of(call);
   List values;
@@ -131,6 +139,7 @@ std::vector<Cursor> cursors_of(Arguments& arguments) {
   return cursors;
 }
 
+// All collections are opened at the call, but each is drawn only after the one before it has ended.
 Value concat(Call& call) {
   return generator([cursors = cursors_of(arguments_of(call)), at = std::size_t{0}](Value& item) mutable {
     for (; at < cursors.size(); ++at) {
@@ -161,6 +170,7 @@ Value zip(Call& call) {
   });
 }
 
+// The collections are opened at once, unlike in `zip`. Each is drawn in every row, also after it has ended.
 Value zip_longest(Call& call) {
   Arguments& arguments = arguments_of(call);
   Value fallback = Value::null();
@@ -183,6 +193,8 @@ Value zip_longest(Call& call) {
   });
 }
 
+// So an endless second collection works as long as the first has one item. Time is the product of both lengths, memory
+// the length of the second.
 // A nested loop. The second collection is kept while it is drawn, because each item of the first goes through it again.
 Value join(Call& call) {
   Arguments& arguments = arguments_of(call);
@@ -223,6 +235,7 @@ Value distinct(Call& call) {
       known.set(key_of(selector.is_given() ? selector(evaluator, item) : item, evaluator.context.budget),
                 Value::null());
       if (known.size() == before) continue;
+      // Estimates the size of Python's set of known items, which the quota of the reference includes.
       if (evaluator.settings.quota) evaluator.check_quota(216 + 32 * known.size());
       return true;
     }
@@ -254,6 +267,7 @@ Value enumerate(Call& call) {
   });
 }
 
+// `[1, 2, 3].slice(2)` -> `[[1, 2], [3]]`. The result of length 0 is empty, whatever the collection has.
 Value slice(Call& call) {
   Arguments& arguments = arguments_of(call);
   // A negative length is reported when the first slice is drawn, as in the reference.
@@ -272,6 +286,8 @@ Value slice(Call& call) {
   });
 }
 
+// The item that fits is a separator and is dropped. A separator at the start or after another gives an empty list, one
+// at the end does not.
 Value split_where(Call& call) {
   Arguments& arguments = arguments_of(call);
   return generator([&evaluator = arguments.evaluator, cursor = arguments.cursor(0),
@@ -315,6 +331,8 @@ Value slice_where(Call& call) {
   });
 }
 
+// The index follows Python's slices: -1 splits before the last item, and an index beyond an end gives one empty list.
+// Not lazy: both lists are returned at once.
 Value split_at(Call& call) {
   Arguments& arguments = arguments_of(call);
   List items;
@@ -327,6 +345,7 @@ Value split_at(Call& call) {
   return Value::list({Value::list(List(items.begin(), middle)), Value::list(List(middle, items.end()))});
 }
 
+// The seed, or else the first item, is the first result. With a seed there is one result more than there are items.
 Value accumulate(Call& call) {
   Arguments& arguments = arguments_of(call);
   return generator([&evaluator = arguments.evaluator, cursor = arguments.cursor(0), selector = arguments.lambda(1),
@@ -347,6 +366,7 @@ Value accumulate(Call& call) {
   });
 }
 
+// All items are drawn at the call, and given back one by one, so memory is freed while the result is drawn.
 Value reverse(Call& call) {
   Arguments& arguments = arguments_of(call);
   List items;

@@ -64,6 +64,7 @@ constexpr BinarySign binary_signs[] = {
     {"!~", level_match, NodeKind::binary, Operator::not_matches},
 };
 
+// Only signs are looked up here: a word such as `and` is a sign for the lexer.
 const BinarySign* find_binary(std::string_view text) {
   for (const BinarySign& sign : binary_signs) {
     if (sign.text == text) return &sign;
@@ -77,6 +78,7 @@ class Parser {
          Expression& expression)
       : lexer_(text), grammar_(grammar), library_(library), names_(names), budget_(budget), expression_(expression) {}
 
+  // There is no recovery: the first mistake ends the parse, and one mistake is reported for an expression.
   std::optional<SyntaxError> parse() {
     try {
       advance();
@@ -96,6 +98,8 @@ class Parser {
 
   // Tokens.
 
+  // Positions in messages count code points, as Python does, while tokens have byte offsets. The conversion happens
+  // only for a message.
   void advance() {
     last_end_ = token_.end;
     std::optional<LexToken> next = lexer_.next();
@@ -137,6 +141,7 @@ class Parser {
     return std::string(written);
   }
 
+  // The wording is that of the reference, which users search for.
   [[noreturn]] void unexpected() const {
     if (token_.kind == Lexeme::end) {
       throw SyntaxError{"parse-error", "Parse error: unexpected end of statement.", token_.begin, token_.end};
@@ -151,6 +156,8 @@ class Parser {
 
   // Nodes.
 
+  // `begin` and `end` cover the whole expression, `mark` covers the operator or name that an error points to. The end
+  // is known only after the operands: finish() sets it.
   Node* make(NodeKind kind, std::size_t begin, std::size_t mark, std::size_t mark_end) {
     budget_.step();
     Node* node = expression_.arena.make<Node>(Node{kind});
@@ -165,6 +172,7 @@ class Parser {
     return node;
   }
 
+  // Constants live in a container whose elements never move, so nodes can point to them.
   const Value* constant(Value value) { return &expression_.constants.emplace_back(std::move(value)); }
 
   template <class T>
@@ -175,6 +183,8 @@ class Parser {
     return {memory, items.size()};
   }
 
+  // Lists and maps use the same grammar as calls, so `[1, 2]` and `{a => 1}` are read here as well. Where the grammar
+  // has pairs, `=>` is an operator, and nothing is named.
   // Arguments up to the closing sign, which is taken: first positional ones, then `key => value`. A positional argument
   // may be omitted before a comma: `f(, 1)` has null and 1.
   ArgumentList parse_arguments(std::string_view closing) {
@@ -206,6 +216,8 @@ class Parser {
     return {keep(positional), keep(named)};
   }
 
+  // This moves the choice between overloads from each evaluation to the parse. A lambda in `select` runs for each item
+  // and would repeat it.
   // Stores the plans of the overloads of `family` that accept this number of arguments and these names. A constant of a
   // wrong type excludes an overload already here, without any evaluation.
   void resolve(Node& call, const Family* family, bool is_method) {
@@ -253,6 +265,7 @@ class Parser {
     return finish(node);
   }
 
+  // Integers have no upper bound, as in Python. Only a limit on digits applies.
   Node* parse_number() {
     Node* node = make(NodeKind::constant, token_.begin, token_.begin, token_.end);
     const std::string& text = token_.text;
@@ -284,6 +297,7 @@ class Parser {
     return finish(node);
   }
 
+  // An operand without operators around it. `true`, `false` and `null` are constants, any other bare word is a string.
   Node* parse_primary() {
     const Depth depth = budget_.enter();
     switch (token_.kind) {
@@ -321,6 +335,7 @@ class Parser {
       node->is_enclosed = true;
       return finish(node);
     }
+    // The same sign after an operand is an index, which parse_expression() has taken already.
     const bool is_list = sees("[");
     if (is_list || sees("{")) {
       Node* node = make(is_list ? NodeKind::list : NodeKind::dict, token_.begin, token_.begin, token_.end);
@@ -354,6 +369,7 @@ class Parser {
     return finish(node);
   }
 
+  // A sign or `not`, which bind looser than what follows an operand: `not $.a` is `not ($.a)`.
   Node* parse_prefix() {
     const Depth depth = budget_.enter();
     if (sees("+") || sees("-") || sees("not")) {
@@ -367,11 +383,14 @@ class Parser {
     return parse_primary();
   }
 
+  // `least`: operators that bind looser are left to the caller. Each call returns a complete tree for the part it took.
   Node* parse_expression(int least) {
     const Depth depth = budget_.enter();
     Node* left = parse_prefix();
     // Invariant: `left` is everything read so far. The next operator takes it as its left side.
     for (;;) {
+      // Two operands in a row: the caller reports the second as unexpected. Operators such as `and` are signs, not
+      // words.
       if (token_.kind == Lexeme::function || token_.kind == Lexeme::word) return left;
       const std::size_t mark = token_.begin;
       const std::size_t mark_end = token_.end;
@@ -381,6 +400,7 @@ class Parser {
         advance();
         return node;
       };
+      // A member binds tightest, so no level is compared.
       if (sees(".") || sees("?.")) {
         const bool is_guarded = sees("?.");
         advance();
