@@ -31,6 +31,7 @@ void PolicyNames::read(std::size_t count) {
   }
 }
 
+// Updates the state by one piece. Unbalanced brackets are normal while somebody types, so every counter is guarded.
 void PolicyNames::read_piece() {
   const Piece& now = pieces_[at_];
   switch (now.kind) {
@@ -71,6 +72,7 @@ void PolicyNames::read_piece() {
   }
 }
 
+// "site:web" -> {"site", "web"}; "web" -> {current namespace, "web"}. The namespace `default` is the empty text.
 PolicyNames::Qualified PolicyNames::qualified(std::string_view written) const {
   const std::size_t colon = written.find(':');
   if (colon == std::string_view::npos) return {space_, written};
@@ -82,6 +84,7 @@ std::string PolicyNames::scoped(std::string_view space, std::string_view name) {
   return space.empty() ? std::string(name) : std::string(space) + ":" + std::string(name);
 }
 
+// How a name must be written at this place. From another namespace, one of `default` needs that prefix.
 std::string PolicyNames::written_here(std::string_view space, std::string_view name) const {
   if (space == space_) return std::string(name);
   return scoped(space.empty() ? std::string_view("default") : space, name);
@@ -107,6 +110,7 @@ void PolicyNames::refer_namespace(std::string_view written, std::uint32_t begin)
   reading_.refer(symbol, {file_, begin, begin + static_cast<std::uint32_t>(colon)});
 }
 
+// Records two mentions, of the namespace and of the name, so that renaming one keeps the other.
 void PolicyNames::refer_bundle(std::string_view written, std::uint32_t begin) {
   const auto [space, name] = qualified(written);
   refer_namespace(written, begin);
@@ -153,6 +157,7 @@ void PolicyNames::end_owner(const Piece& brace) {
   owner_ = no_symbol;
 }
 
+// `vars:` begins a section, `linux::` a context. Sections of unknown types are names without a description.
 void PolicyNames::read_edge(const Piece& now) {
   promiser_ = nullptr;
   attribute_.clear();
@@ -183,6 +188,8 @@ void PolicyNames::name_word(std::string_view kind, const Piece& word, std::strin
   reading_.refer(symbol, stretch(word));
 }
 
+// Needs no parser: the operators and parentheses between names do not matter here. References are skipped, because
+// their text is unknown.
 // Adds the names in a class expression.
 void PolicyNames::read_classes(std::string_view text, std::uint32_t begin) {
   for (std::size_t at = 0; at < text.size();) {
@@ -221,6 +228,7 @@ void PolicyNames::read_classes(std::string_view text, std::uint32_t begin) {
   }
 }
 
+// `$(a[$(b)])` mentions `a`, and then `b` by recursion into the part behind the bracket.
 void PolicyNames::read_references(std::string_view text, std::uint32_t begin) {
   const Depth depth = context_.budget.enter();
   for (std::size_t at = text.find_first_of("$@"); at != std::string_view::npos; at = text.find_first_of("$@", at)) {
@@ -240,6 +248,7 @@ void PolicyNames::read_references(std::string_view text, std::uint32_t begin) {
   }
 }
 
+// `main.port` mentions the bundle and its variable. Scopes such as `sys` belong to the agent and cannot be renamed.
 void PolicyNames::refer_variable(std::string_view name, std::uint32_t begin) {
   const std::uint32_t end = begin + static_cast<std::uint32_t>(name.size());
   std::string scope = own_scope();
@@ -268,12 +277,15 @@ void PolicyNames::refer_variable(std::string_view name, std::uint32_t begin) {
   reading_.refer(symbol, {file_, begin, end});
 }
 
+// Some functions take the name of a variable as text, `length("list")`. A rename must include it.
 void PolicyNames::refer_argument(std::string_view name, std::uint32_t begin) {
   const bool is_plain = !name.empty() && std::all_of(name.begin(), name.end(), is_name_byte);
   const bool is_alone = name.find(':') == std::string_view::npos && !(name[0] >= '0' && name[0] <= '9');
   if (is_plain && is_alone && is_in_call() && takes_variable(calls_.back())) refer_variable(name, begin);
 }
 
+// The meaning depends on the state: a promiser, an argument, a class expression, a bundle, a namespace or a file.
+// References within it count in any case.
 void PolicyNames::read_string(const Piece& now) {
   const std::string_view inner = without_quotes(now.text);
   read_references(now.text, now.begin);
@@ -356,6 +368,7 @@ void PolicyNames::describe(Symbol& variable) const {
       [](const Error&) { return Value(); });
 }
 
+// Words without quotes: attributes, bundles, bodies, functions, and names of variables as arguments.
 void PolicyNames::read_word(const Piece& now) {
   const Piece* before = at_ > 0 ? &pieces_[at_ - 1] : nullptr;
   const Piece* after = piece(at_ + 1);

@@ -25,10 +25,13 @@ namespace {
 
 constexpr std::string_view join_form = "a list of the form [delimiter, list…]";
 
+// Several lists can be joined from 2015-10-15 on.
 void check_join(const WrittenCall& call) {
   if (!call.is_list(2, call.stack.version >= Version::v2015_10_15 ? SIZE_MAX : 2)) call.wrong_form(join_form);
 }
 
+// Null items join as empty text. Maps and lists in the list are written as JSON from 2015-10-15 on; numbers are an
+// error in all versions.
 Value list_join(Call& generic) {
   HeatCall& call = heat_call(generic);
   const bool takes_several = call.stack.version >= Version::v2015_10_15;
@@ -61,17 +64,22 @@ enum class Strictness : std::uint8_t { lenient, strict, very_strict };
 
 constexpr std::string_view replace_form = "a map with the keys \"template\", a text, and \"params\", a map";
 
+// The forms that Heat refuses before anything is resolved. Both keys must be written out: a call in place of the whole
+// argument is refused.
 void check_replace(const WrittenCall& call) {
   if (!call.is_map() || !call.argument.as_map().contains("template")) call.wrong_form(replace_form);
   const Value* params = call.argument.as_map().find("params");
   if (params == nullptr || !params->is_map()) call.wrong_form(replace_form);
 }
 
+// Zero and false are not empty: they are values.
 bool is_empty(const Value& value) {
   return value.is_null() || (value.is_string() && value.as_string().empty()) ||
          (value.is_map() && value.as_map().empty()) || (value.is_list() && value.as_list().empty());
 }
 
+// str_replace, and its variants str_replace_strict, which refuses keys that the template does not contain, and
+// str_replace_vstrict, which also refuses empty values.
 // Other keys than these two have no meaning, and nobody looks at them.
 template <Strictness strictness>
 Value str_replace(Call& generic) {
@@ -97,6 +105,7 @@ Value str_replace(Call& generic) {
                                                : is_collection ? python_json(value, call.context.budget)
                                                                : python_str(value, call.context.budget));
   }
+  // All keys are replaced in one go: a replacement is not searched for other keys (replacement.cpp).
   std::vector<std::string> missing;
   std::string result = replace_keys(text.as_string(), std::move(replacements), missing, call.context.budget);
   if (strictness != Strictness::lenient && !missing.empty()) {
@@ -106,12 +115,15 @@ Value str_replace(Call& generic) {
   return Value::string(result);
 }
 
+// Only a text or map is refused here. Lists and calls are checked when their items are known.
 void check_split(const WrittenCall& call) {
   const bool is_call = call.is_call(call.argument);
   if (is_call || (!call.argument.is_string() && !call.argument.is_map())) return;
   call.wrong_form("a list of the form [delimiter, text] or [delimiter, text, index]");
 }
 
+// `[',', 'a,b']` -> [a, b]; with the index 1 -> b. A null text gives null, so the value of a missing attribute passes
+// through.
 // Items after the index are ignored.
 Value str_split(Call& generic) {
   HeatCall& call = heat_call(generic);
@@ -151,6 +163,7 @@ Value str_split(Call& generic) {
   return pieces[static_cast<std::size_t>(*at < 0 ? *at + size : *at)];
 }
 
+// `[sha256, text]` as hexadecimal digits.
 Value make_digest(Call& generic) {
   HeatCall& call = heat_call(generic);
   constexpr std::string_view form = "a list of the form [algorithm, text]";
@@ -185,6 +198,7 @@ class UrlWriter {
  public:
   explicit UrlWriter(HeatCall& call) : call_(call) {}
 
+  // Checks all parts before it writes any, so the message is about the first wrong part in the order of the template.
   std::string write(const Map& parts) {
     for (const auto& [key, value] : parts) {
       const std::string_view name = key.as_string();

@@ -19,6 +19,7 @@
 namespace evalground::heat {
 namespace {
 
+// In the order of ParameterType, which indexes this table.
 constexpr std::string_view type_words[] = {"string", "number", "boolean", "comma_delimited_list", "json"};
 
 struct RuleWord {
@@ -35,6 +36,7 @@ constexpr RuleWord rule_words[] = {
     {"custom_constraint", Constraint::Rule::custom},
 };
 
+// Heat refuses a template whose constraint does not fit the parameter's type, whether or not a value is given.
 bool suits(Constraint::Rule rule, ParameterType type) {
   switch (rule) {
     case Constraint::Rule::length:
@@ -70,6 +72,8 @@ class ParameterReader {
     parameter_.is_hidden = is_hidden;
   }
 
+  // The steps: the definition's keys, the default in its written form, then the value in use. A null input counts as
+  // absent. A hidden value is marked last, so everything computed from it is hidden as well.
   Parameter read(const Value& definition, const Value& input) {
     parameter_.where = parameter_.name.origin() != 0 ? parameter_.name.origin() : definition.origin();
     if (!definition.is_map()) fail_definition(definition.origin(), "must be a map");
@@ -138,6 +142,7 @@ class ParameterReader {
     return value.is_string() ? std::string(value.as_string()) : short_text(value, 200);
   }
 
+  // Constraints are read last, because their meaning depends on the type, which may be written after them.
   void read_keys(const Map& definition) {
     bool has_type = false;
     for (const auto& [key, value] : definition) {
@@ -172,6 +177,7 @@ class ParameterReader {
     if (const Value* constraints = definition.find("constraints")) read_constraints(*constraints);
   }
 
+  // `modulo` exists from 2017-02-24 on, and is an unknown rule before.
   void read_constraints(const Value& constraints) {
     if (constraints.is_null()) return;
     if (!constraints.is_list()) fail_value(constraints.origin(), "constraints must be a list");
@@ -244,6 +250,8 @@ class ParameterReader {
     }
   }
 
+  // As Heat reads numbers: an integer if Python's int() accepts the text, otherwise a float. "1.0" stays a float. The
+  // budget is a fresh one: the text was charged when it was read.
   static std::optional<Value> number_of(const Value& value) {
     if (value.is_number() || is_integer(value)) return value;
     if (value.kind() == Kind::boolean) return Value::integer(value.as_boolean() ? 1 : 0);
@@ -256,6 +264,7 @@ class ParameterReader {
                    });
   }
 
+  // Beyond the range of a double only the sign matters for the comparisons here.
   static double real_of(const Value& number) {
     if (number.is_number()) return number.as_real();
     const BigInt integer = big_integer_of(number);
@@ -268,6 +277,7 @@ class ParameterReader {
     return Value::string(python_str(value, context_.budget)).with_origin(value.origin());
   }
 
+  // The value as the template sees it. `prefix` tells an invalid default from an invalid input in the message.
   Value convert(const Value& value, std::string_view prefix) {
     const auto fail = [&](std::string_view expected) {
       fail_value(value.origin(), std::string(prefix) + shown(value) + " is not " + std::string(expected));
@@ -329,6 +339,7 @@ class ParameterReader {
     return found == nullptr ? "None" : text_of(*found);
   }
 
+  // Only the first violation is reported. A constraint's own description replaces the message about the rule.
   void check(const Value& value, OriginId where, std::string_view prefix) {
     for (const Constraint& constraint : parameter_.constraints) {
       const std::string problem = violation(constraint, value);
@@ -337,6 +348,7 @@ class ParameterReader {
     }
   }
 
+  // Characters of a text, entries of a map, items of a list.
   static std::optional<std::size_t> length_of(const Value& value) {
     if (value.is_string()) return count_code_points(value.as_string());
     if (value.is_map()) return value.as_map().size();
@@ -344,6 +356,7 @@ class ParameterReader {
   }
 
   // The message of a violation, as Heat writes it; empty when the value keeps to the constraint.
+  // Bounds may be large integers or floats, so they are compared as Python numbers, without rounding to a double.
   std::string violation(const Constraint& constraint, const Value& value) {
     const std::string shown = shown_json(value);
     const auto is_outside = [&](const Value& number) {
@@ -413,6 +426,7 @@ std::string_view type_text(ParameterType type) {
   return type_words[static_cast<std::size_t>(type)];
 }
 
+// `range {"min": 1}`, for the outline.
 std::string constraint_text(const Constraint& constraint, Budget& budget) {
   const std::string key(rule_words[static_cast<std::size_t>(constraint.rule)].key);
   return key + " " + python_json(constraint.argument, budget);

@@ -48,6 +48,8 @@ class QueryNames {
     reading_.catalogue = nullptr;
   }
 
+  // Reads the pieces before the cursor, and offers what may stand there: keys of data after a dot or within `['…']`,
+  // operators after an operand, otherwise operands.
   Caret cursor(std::uint32_t offset) {
     Caret cursor;
     cursor.catalogues.push_back(&functions());
@@ -136,6 +138,7 @@ class QueryNames {
     return index < parameters.size() && parameters[index].type == "lambda";
   }
 
+  // Sets the guess of `$` for an argument: the first item of the collection within a lambda, otherwise the `$` outside.
   void begin_argument(std::size_t argument) {
     Frame& frame = frames_.back();
     if (frame.callee.empty()) return;
@@ -143,6 +146,7 @@ class QueryNames {
     dollar_ = is_lambda(frame, argument) ? first_of(items) : frame.outer;
   }
 
+  // A bracket directly behind a name begins a call. Behind a value `[` is an index, or a filter.
   void open(const Piece& piece) {
     Frame frame;
     frame.bracket = piece.text;
@@ -173,6 +177,8 @@ class QueryNames {
     bound_ = no_symbol;
   }
 
+  // Guesses the result of the call: the collection, one item, or the value of the last argument. For unknown functions
+  // it is undefined.
   void close() {
     bind();
     if (frames_.empty()) return;
@@ -214,6 +220,7 @@ class QueryNames {
     value_ = {};
   }
 
+  // Behind `->` the scope changes, and `$` is again the data.
   void read_sign(const Piece& piece) {
     if (piece.is(".") || piece.is("?.")) {
       receiver_ = value_;
@@ -224,6 +231,8 @@ class QueryNames {
     value_ = {};
   }
 
+  // Behind a dot a method or property, before `=>` the name of an argument or of a `let` variable, otherwise a function
+  // or a word.
   void read_name(const Piece& piece) {
     const Piece* before = at_ > 0 ? &pieces_[at_ - 1] : nullptr;
     const Piece* after = at_ + 1 < pieces_.size() ? &pieces_[at_ + 1] : nullptr;
@@ -267,6 +276,7 @@ class QueryNames {
     reading_.refer(symbol, {file_, piece.begin + 1, piece.end});
   }
 
+  // The open calls around the cursor, for the help on parameters.
   void add_calls(Caret& cursor, std::size_t count) const {
     for (const OpenBracket& bracket : open_brackets(pieces_, count)) {
       if (!pieces_[bracket.at].is("(") || bracket.at == 0) continue;
@@ -300,6 +310,7 @@ class QueryNames {
   std::size_t at_ = 0;
 };
 
+// Connects the queries to the language services. Heat uses the functions below for the queries in its templates.
 class Queries final : public Language {
  public:
   bool reads(std::string_view path, const Workspace& workspace) const override {
@@ -345,6 +356,7 @@ class Queries final : public Language {
 
 }  // namespace
 
+// Tokens as pieces. A function token `name(` becomes two pieces, so that brackets can be counted.
 Pieces query_pieces(std::string_view text, const TextPlace& place) {
   Pieces pieces;
   Lexer lexer(text);

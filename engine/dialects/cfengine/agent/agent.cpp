@@ -2,8 +2,8 @@
 // effects of promise types are in promises.cpp and class_promises.cpp.
 //
 // The reference, cf-agent, does not sort promises by dependencies. It walks over all variables before the run and then
-// over each bundle three times, and expects the values to settle. Policies depend on that order, so the same walks are made
-// here. guide.md lists them under "Passes".
+// over each bundle three times, and expects the values to settle. Policies depend on that order, so the same walks are
+// made here. guide.md lists them under "Passes".
 //
 // Two kinds of work are saved where the outcome cannot change. `evaluator.unsettled` counts changes and waiting
 // promises. A walk after which it is unchanged need not be repeated. `done_` holds the identities of reports and calls

@@ -47,6 +47,7 @@ class JsonReader {
     throw Error("json-syntax", std::move(message));
   }
 
+  // enter() bounds the nesting, so a text of many brackets cannot exhaust the stack.
   Value read_value() {
     const Depth depth = budget_.enter();
     budget_.step();
@@ -58,6 +59,8 @@ class JsonReader {
     }
   }
 
+  // A state machine over one character: `before` is the last sign seen, `key` tells whether a key or a value comes
+  // next.
   // The colon after a quoted key and all commas are optional. One extra comma may end the object, but two in a row are
   // an error.
   Value read_object() {
@@ -110,6 +113,7 @@ class JsonReader {
     }
   }
 
+  // A bare key ends at a dot, unlike a number or a name.
   std::string read_key() {
     const std::string_view word = scanner_.take_while([](char c) { return is_bare_byte(c) && c != '.'; });
     if (word.empty()) fail("a key");
@@ -130,6 +134,7 @@ class JsonReader {
     const bool is_whole = scanner_.at_end() || std::string_view(",]} \t\r\n").find(after) != std::string_view::npos;
     const bool may_be_number = word[0] == '-' || ('0' <= word[0] && word[0] <= '9');
     if (!is_whole && (after != '[' || may_be_number)) fail("the end of a value");
+    // A number beyond 64 bits, or one that is not an integer, keeps its digits as text.
     if (const ParsedNumber<std::int64_t> integer = parse_integer(word)) return Value::integer(integer.value);
     if (is_number(word)) {
       const bool is_real = word.find('.') != std::string_view::npos;
@@ -171,6 +176,7 @@ class JsonReader {
     return number.at_end();
   }
 
+  // Takes runs between escapes at once. An unknown escape keeps its backslash, unlike in JSON.
   std::string read_string() {
     scanner_.skip();
     std::string text;
@@ -234,6 +240,7 @@ class JsonReader {
   const JsonReading& reading_;
 };
 
+// Other control characters are written verbatim.
 void append_json_escaped(std::string& out, std::string_view text) {
   for (const char c : text) {
     switch (c) {
@@ -255,6 +262,7 @@ void append_json_string(std::string& out, std::string_view text) {
   out += '"';
 }
 
+// Objects are written with sorted keys, so objects with equal content have equal texts.
 class JsonWriter {
  public:
   JsonWriter(Budget& budget, bool is_multi_line) : budget_(budget), is_multi_line_(is_multi_line) {}
@@ -321,11 +329,13 @@ class JsonWriter {
 
 }  // namespace
 
+// For other parts of the engine, which know numbers only as values.
 Value Number::resolve(Context&) {
   const ParsedNumber<double> parsed = parse_real(text_);
   return parsed ? Value::real(parsed.value) : Value::string(text_);
 }
 
+// By digits: "1.0" and "1.00" are different in a policy.
 bool Number::equals(const Object& other) const {
   const auto* number = dynamic_cast<const Number*>(&other);
   return number != nullptr && number->text_ == text_;
@@ -335,6 +345,8 @@ Value read_json(std::string_view text, Budget& budget, const JsonReading& readin
   return JsonReader(text, budget, reading).read();
 }
 
+// Turns a value of the workspace into a container: keys become text, and real numbers keep the digits that they print
+// with.
 Value container_of(const Value& value, Budget& budget) {
   const Depth depth = budget.enter();
   budget.step();
@@ -356,6 +368,8 @@ Value container_of(const Value& value, Budget& budget) {
   return value.with_origin(0);
 }
 
+// The form that a variable stores: real numbers have four decimals. Unchanged parts are shared, so no copy is made of a
+// container without real numbers.
 Value stored(const Value& container, Budget& budget) {
   return transform(container, budget, [](const Value& value) {
     if (const auto* number = object_cast<Number>(value); number != nullptr && number->is_real()) {
@@ -366,6 +380,7 @@ Value stored(const Value& container, Budget& budget) {
   });
 }
 
+// Null is not a primitive, so functions on the primitives of a container skip it.
 bool is_primitive(const Value& value) {
   switch (value.kind()) {
     case Kind::boolean:
@@ -390,6 +405,7 @@ std::string primitive_text(const Value& value) {
   return number != nullptr ? number->text() : std::string();
 }
 
+// `$(d[x])` of 1.5 is "1.50": two decimals.
 std::string scalar_text(const Value& value) {
   const auto* number = object_cast<Number>(value);
   if (number != nullptr && number->is_real()) return fixed_text(leading_real(number->text()), 2);
@@ -408,6 +424,7 @@ std::string json_text(const Value& container, Budget& budget, bool is_multi_line
   return std::move(writer.out);
 }
 
+// The element at a key of an object or an index of a list, as text. Null if absent.
 const Value* item_of(const Value& container, std::string_view key) {
   if (container.is_map()) return container.as_map().find(key);
   if (!container.is_list()) return nullptr;

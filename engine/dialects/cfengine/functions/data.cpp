@@ -11,6 +11,7 @@ namespace evalground::cfengine {
 namespace data_family {
 namespace {
 
+// The keys of the top level: `{"x": 1, "y": 2}` -> {"x", "y"}, and a list of two items -> {"0", "1"}.
 Value getindices(Call& call) {
   const PolicyCall& policy = policy_call(call);
   List keys;
@@ -36,6 +37,7 @@ void flatten(const Value& value, List& texts, Budget& budget) {
   }
 }
 
+// `{"a": [1, "b"], "c": true}` -> {"1", "b", "true"}.
 Value getvalues(Call& call) {
   const PolicyCall& policy = policy_call(call);
   List texts;
@@ -65,6 +67,8 @@ Value mapped(PolicyCall& call, std::size_t pattern, const MapItem& item) {
   return text.with_origin(0);
 }
 
+// `maplist("<$(this)>", {"a", "b"})` -> {"<a>", "<b>"}. The pattern is an unevaluated argument, which may be a call: it
+// is evaluated for each item.
 Value maplist(Call& call) {
   PolicyCall& policy = policy_call(call);
   const Value texts = policy.primitives(1);
@@ -126,10 +130,14 @@ List mapped_leaves(PolicyCall& call, std::size_t pattern, std::size_t collection
   return results;
 }
 
+// `$(this.k)` is the key, `$(this.k[1])` the key one level down, `$(this.v)` the value.
 Value maparray(Call& call) {
   return Value::list(mapped_leaves(policy_call(call), 0, 1));
 }
 
+// Like maparray, but interprets each text: as JSON, as a name, or as it stands. With `json_pipe` the reference starts
+// jq. No process can run here, so simple filters of jq are evaluated by data/jq.cpp and others are unavailable. An item
+// with invalid JSON is left out, with a warning.
 Value mapdata(Call& call) {
   PolicyCall& policy = policy_call(call);
   const std::string_view how = policy.text(0);
@@ -187,6 +195,8 @@ void add_items(const PolicyCall& call, const List& items, Map& entries) {
   }
 }
 
+// Two lists are concatenated; in all other cases the result is an object whose later keys win. A list in it counts as
+// an object with the indexes as keys.
 Value mergedata(Call& call) {
   PolicyCall& policy = policy_call(call);
   Value merged = policy.collection(0);
@@ -213,6 +223,8 @@ Value mergedata(Call& call) {
   return stored(copied(merged, policy), policy.budget());
 }
 
+// Expands the references in all texts of a container, keys included. A reference that cannot be resolved fails the
+// call.
 Value expanded(PolicyCall& call, const Value& value) {
   const Depth depth = call.budget().enter();
   call.budget().step();
@@ -247,10 +259,13 @@ Value data_expand(Call& call) {
   return expanded(policy, policy.collection(0));
 }
 
+// Only lists and objects are values of type `data`; a single JSON number or text is not.
 bool is_container(const Value& value) {
   return value.is_list() || value.is_map();
 }
 
+// Text after the JSON value is ignored. An unquoted word within a list or object is the name of a variable, as in `[
+// list, { "n": n } ]`.
 Value parsejson(Call& call) {
   const PolicyCall& policy = policy_call(call);
   JsonReading reading;
@@ -283,6 +298,7 @@ bool is_valid_json(const PolicyCall& call, bool is_strict) {
       [](const Error&) { return false; });
 }
 
+// Tests by parsing. Strict means that the value must be a list or object.
 Value validjson(Call& call) {
   return Value::boolean(is_valid_json(policy_call(call), policy_call(call).flag(1)));
 }
@@ -308,6 +324,8 @@ bool entry_holds(const PolicyCall& call, const Value& key, const Value& entry) {
   return call.evaluator.holds(condition.as_string(), call.where);
 }
 
+// Keeps the entries whose class expression holds. The expression is the key of an entry, or its value at the third
+// argument.
 Value classfilterdata(Call& call) {
   const PolicyCall& policy = policy_call(call);
   const Value& data = policy.collection(0);

@@ -20,6 +20,7 @@ namespace {
 
 enum class Entry : std::uint8_t { none, file, folder };
 
+// Relative paths name nothing.
 Entry entry_at(const Context& context, std::string_view path) {
   if (!path.starts_with('/')) return Entry::none;
   const std::optional<std::string> name = Files::resolve(path);
@@ -37,6 +38,7 @@ Value fileexists(Call& call) {
   return Value::boolean(entry_of(policy_call(call), 0) != Entry::none);
 }
 
+// False for an empty list.
 Value filesexist(Call& call) {
   const PolicyCall& policy = policy_call(call);
   const Value paths = policy.scalars(0);
@@ -60,6 +62,7 @@ Value islink(Call&) {
   return Value::boolean(false);
 }
 
+// 4096 is the usual size of a folder.
 Value filesize(Call& call) {
   const PolicyCall& policy = policy_call(call);
   const std::optional<std::string_view> text = file_text(call.context, policy.text(0));
@@ -82,6 +85,7 @@ constexpr FixedProperty fixed_properties[] = {{"type", "regular file", "director
                                               {"nlink", "1", "2"},
                                               {"xattr", "", ""}};
 
+// Fields that depend on a real host are constants, so that policies which compare them still run.
 Value filestat(Call& call) {
   const PolicyCall& policy = policy_call(call);
   const std::string_view path = policy.text(0);
@@ -118,6 +122,8 @@ Value isnewerthantime(Call& call) {
   return Value::boolean(call.context.clock.now() / 1'000'000 > policy.integer(1));
 }
 
+// True if the target has to be built: it is missing. All times are equal here, so an existing target is never outdated.
+// A missing source is a failed call.
 Value makerule(Call& call) {
   const PolicyCall& policy = policy_call(call);
   const Value named = policy.evaluator.collection(policy.text(1));
@@ -130,6 +136,8 @@ Value makerule(Call& call) {
 }
 
 // All paths at and below the mount, in byte order.
+// Folders exist only through their files, so each file's parents are added. A folder appears many times and is reduced
+// to once at the end.
 std::vector<std::string> all_paths(const PolicyCall& call) {
   std::vector<std::string> paths{std::string(Files::mount)};
   for (const std::string& name : call.context.files.list()) {
@@ -149,6 +157,7 @@ std::vector<std::string> all_paths(const PolicyCall& call) {
 constexpr std::size_t most_alternatives = 1000;
 constexpr std::size_t most_levels = 6;  // of `**`
 
+// Several braces multiply: "{a,b}/{c,d}" has four alternatives. The limit ends what would be exponential.
 // "{a,b}/x" -> "a/x", "b/x"
 void add_alternatives(const PolicyCall& call, std::string_view pattern, std::vector<std::string>& patterns) {
   const Depth depth = call.budget().enter();
@@ -177,6 +186,8 @@ Parts parts_of(std::string_view path) {
   return parts;
 }
 
+// Matches folder by folder. `**` stands for one to six folders, none of them hidden. Hidden names need a pattern that
+// starts with a dot.
 bool parts_match(const PolicyCall& call, const Parts& pattern, std::size_t at, const Parts& path, std::size_t from) {
   const Depth depth = call.budget().enter();
   call.budget().step();
@@ -210,6 +221,7 @@ std::vector<std::string> matching_paths(const PolicyCall& call, std::string_view
   return found;
 }
 
+// Folders are returned with a slash at the end. A path that several patterns match is listed once.
 Value findfiles(Call& call) {
   const PolicyCall& policy = policy_call(call);
   const std::vector<std::string> paths = all_paths(policy);
@@ -225,6 +237,8 @@ Value findfiles(Call& call) {
   return Value::list(std::move(found));
 }
 
+// Looks in the folder, then in its parent, and so on, for at most as many levels as the third argument says. The
+// nearest matches come first.
 Value findfiles_up(Call& call) {
   const PolicyCall& policy = policy_call(call);
   const std::vector<std::string> paths = all_paths(policy);
@@ -239,6 +253,7 @@ Value findfiles_up(Call& call) {
   return Value::list(std::move(found));
 }
 
+// The names include "." and "..", which the pattern filters like the others.
 Value lsdir(Call& call) {
   const PolicyCall& policy = policy_call(call);
   if (policy.text(0).empty()) policy.evaluator.abort_run(call.where, "Argument 1 of lsdir must not be empty.");

@@ -19,6 +19,7 @@ namespace evalground::cfengine {
 namespace table_family {
 namespace {
 
+// A file that must exist: a missing one is a failed call, which leaves the variable undefined.
 std::string_view content_of(const PolicyCall& call, std::size_t index) {
   const std::optional<std::string_view> text = file_text(call.context, call.text(index));
   if (!text) call.fail("The file " + quote(call.text(index)) + " does not exist.");
@@ -43,11 +44,14 @@ std::uint64_t count_of(const PolicyCall& call, std::size_t index) {
 }
 
 // A text without its comments.
+// The comment pattern may match anywhere in the text, also across lines, so it is applied before the text is split.
 std::string prepared(const PolicyCall& call, std::string_view text, std::size_t comment) {
   return without_matches(call.context, call.text(comment), text, call.where);
 }
 
 // The lines of a text. A backslash before a line end joins the line with the next.
+// "a\\nb" with a backslash at the end of `a` is one line that contains a line end. A carriage return at the end of a
+// line is dropped.
 std::vector<std::string> joined_lines(std::string_view text) {
   std::vector<std::string> lines;
   std::string line;
@@ -67,7 +71,8 @@ std::vector<std::string> joined_lines(std::string_view text) {
   return lines;
 }
 
-// The fields of each line, for at most `most` lines.
+// The fields of each line, for at most `most` lines. An invalid separator is reported only if a line is split.  Blank
+// fields are kept, so columns stay aligned.
 std::vector<std::vector<std::string>> fields_of(const PolicyCall& call, std::string_view text,
                                                 std::string_view separator, std::uint64_t most) {
   std::vector<std::vector<std::string>> rows;
@@ -84,6 +89,7 @@ std::vector<std::vector<std::string>> fields_of(const PolicyCall& call, std::str
 enum class Rows : std::uint8_t { by_first_field, by_number };
 
 // The text of a field of that type: integers without blanks, other types unchanged. Nothing for an invalid number.
+// "1k" as an integer becomes "1000". A real number keeps its text, with blanks.
 std::optional<std::string> typed_text(const PolicyCall& call, DataType type, std::string_view text) {
   if (type == DataType::integer) {
     const std::optional<std::int64_t> number = call.evaluator.integer(trim(text));
@@ -164,6 +170,8 @@ List texts_of(const std::vector<std::string>& pieces, std::size_t from) {
   return texts;
 }
 
+// Gives a map from the first field to a list of the other fields. A later row with the same first field replaces an
+// earlier one. data_readstringarrayidx gives a list of complete rows.
 Value data_readstringarray(Call& call) {
   const PolicyCall& policy = policy_call(call);
   const std::string kept = prepared(policy, required_text(policy, 0, 4), 1);
@@ -183,6 +191,8 @@ Value data_readstringarrayidx(Call& call) {
   return Value::list(std::move(rows));
 }
 
+// Splits the whole text, not line by line, and drops blank pieces. An invalid number is a failed call here, while in an
+// array it ends the run.
 Value read_list(Call& call, DataType type) {
   const PolicyCall& policy = policy_call(call);
   const std::string kept = prepared(policy, required_text(policy, 0, 4), 1);
@@ -226,6 +236,7 @@ Value countlinesmatching(Call& call) {
   return Value::string(std::to_string(matching_lines(policy_call(call)).size()));
 }
 
+// True if any line matches as a whole. For a folder it is false, unlike for a missing file, which is a failed call.
 Value regline(Call& call) {
   if (is_folder(call.context, policy_call(call).text(1))) return Value::boolean(false);
   return Value::boolean(!matching_lines(policy_call(call)).empty());
@@ -233,6 +244,7 @@ Value regline(Call& call) {
 
 constexpr std::uint64_t most_fields = 31;
 
+// Sets the fields of the first matching line, counted from 1, and returns the number of matching lines.
 Value getfields(Call& call) {
   PolicyCall& policy = policy_call(call);
   const std::vector<std::string_view> lines = matching_lines(policy);
@@ -278,6 +290,7 @@ Value classfiltercsv(Call& call) {
     }
     kept.emplace_back(std::move(sort_key), std::move(entry));
   }
+  // Without a column to sort by, all keys are empty and the order of the file remains.
   std::stable_sort(kept.begin(), kept.end(), [](const auto& a, const auto& b) { return a.first < b.first; });
   List entries;
   for (auto& [key, entry] : kept) entries.push_back(Value::map(std::move(entry)));

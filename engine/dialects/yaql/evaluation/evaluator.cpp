@@ -1,4 +1,11 @@
 // Hot: compiled for speed in every module.
+// Evaluates the syntax tree of a query. The calls of functions are in invocation.cpp, operators in operators.cpp.
+//
+// There are two ways through a tree. dispatch() evaluates any node. evaluate_in_place() and is_true() are shortcuts for
+// filters such as `$.a.b > 3`: they return a reference to a value that exists already, and make no copy and no boolean
+// value. With a trace, provenance or outline each step must be seen, so `is_observing_` turns the shortcuts off.
+//
+// Hot: compiled for speed in every module.
 #include "dialects/yaql/evaluation/evaluator.hpp"
 
 #include <algorithm>
@@ -51,11 +58,14 @@ Evaluator::Evaluator(Context& context_, const Library& library_, const Settings&
       most_levels_(context_.budget.limits().depth -
                    std::min(context_.budget.depth_used(), context_.budget.limits().depth)) {}
 
+// The level is counted here without the budget, which is slower. It is taken back first, because the destructor of
+// Level does not run when its constructor throws.
 void Evaluator::too_deep() {
   --level_;
   throw LimitError(Limit::depth, context.budget.limits().depth);
 }
 
+// Parses a query. A syntax error becomes a problem at its place in the document.
 const Node& Evaluator::read(std::string_view text, Place place) {
   place_ = std::move(place);
   Expression& expression = expressions_.emplace_back();
@@ -71,6 +81,7 @@ const Node& Evaluator::read(std::string_view text, Place place) {
   // Members and methods point at their name only: in `$.a.b.c` the error "no `b`" marks `b`, not all of `$.a.b`.
 }
 
+// Made on first use: most nodes never need one.
 OriginId Evaluator::origin_of(const Node& node) {
   if (node.origin == 0) {
     const bool is_part = node.kind == NodeKind::property || node.kind == NodeKind::method || node.end == 0;
@@ -81,6 +92,7 @@ OriginId Evaluator::origin_of(const Node& node) {
   return node.origin;
 }
 
+// An error without a place gets that of the innermost node, because inner calls of this function come first.
 template <class F>
 auto Evaluator::placing_errors(const Node& node, F&& f) {
   try {
@@ -91,11 +103,13 @@ auto Evaluator::placing_errors(const Node& node, F&& f) {
   }
 }
 
+// The value as plain data: iterators are drawn here. An error while drawing is shown at the whole expression.
 Value Evaluator::result(const Node& expression, const Ref<Scope>& root) {
   const Value value = evaluate(expression, *root);
   return placing_errors(expression, [&] { return plain(value); });
 }
 
+// The general path, behind evaluate().
 Value Evaluator::evaluate_node(const Node& node, Scope& scope) {
   const Level level(*this);
   return placing_errors(node, [&] { return is_observing_ ? observe(node, scope) : dispatch(node, scope); });
@@ -119,6 +133,7 @@ Value Evaluator::observe(const Node& node, Scope& scope) {
   return value;
 }
 
+// Two values of one node, in a loop, would otherwise share an origin, and what one has read would count for both.
 OriginId Evaluator::own_origin(OriginId where) {
   if (!context.provenance.recording() || own_origins_ == most_own_origins) return where;
   ++own_origins_;
@@ -135,6 +150,7 @@ void Evaluator::note_reached(const Value& value) {
   reached_[origin] = true;
 }
 
+// An unknown variable is null, not an error, as in the reference. It is noted for a hint.
 const Value& Evaluator::variable(const Node& node, const Scope& scope) {
   const Value* value = node.position != 0 ? scope.find(node.position) : scope.find_named(node.name);
   if (value != nullptr) return *value;
@@ -142,6 +158,8 @@ const Value& Evaluator::variable(const Node& node, const Scope& scope) {
   return null_value;
 }
 
+// `holder` keeps a computed value alive for the caller. The returned reference is valid as long as the scope and the
+// holder are unchanged.
 const Value& Evaluator::evaluate_in_place(const Node& node, Scope& scope, Value& holder) {
   switch (node.kind) {
     case NodeKind::constant:
@@ -157,6 +175,7 @@ const Value& Evaluator::evaluate_in_place(const Node& node, Scope& scope, Value&
         if (const Value* found = receiver.as_map().find(node.constant->as_string())) return *found;
       }
       if (receiver.is_null() && node.is_guarded) return null_value;
+      // `receiver` may be the content of `holder`, which the next line replaces.
       const Value kept = receiver;
       holder = placing_errors(node, [&] { return property(node, kept); });
       return holder;
@@ -167,6 +186,7 @@ const Value& Evaluator::evaluate_in_place(const Node& node, Scope& scope, Value&
   return holder;
 }
 
+// The truth of a condition, without a value for each step. Operators below `less` calculate, and take the general path.
 bool Evaluator::is_true(const Node& node, Scope& scope) {
   if (!is_observing_) {
     switch (node.kind) {
@@ -196,6 +216,7 @@ bool Evaluator::is_true(const Node& node, Scope& scope) {
   return yaql::is_true(evaluate_in_place(node, scope, holder));
 }
 
+// `and` and `or` return one of their operands, as in Python: `null or 3` -> 3.
 Value Evaluator::dispatch(const Node& node, Scope& scope) {
   switch (node.kind) {
     case NodeKind::constant:
@@ -253,6 +274,7 @@ Value Evaluator::dispatch(const Node& node, Scope& scope) {
   return {};
 }
 
+// The quota applies to the sum of the items' sizes, and is tested after each, so a long list fails early.
 Value Evaluator::list(const Node& node, Scope& scope) {
   if (!node.named.empty()) no_match("#list", "A list `[…]` has no `key => value`; a dictionary `{…}` has.");
   List items;
@@ -265,6 +287,7 @@ Value Evaluator::list(const Node& node, Scope& scope) {
   return Value::list(std::move(items));
 }
 
+// Keys may be any value, `{1 => a, [1, 2] => b}`. A later entry with an equal key wins.
 Value Evaluator::dict(const Node& node, Scope& scope) {
   Map entries;
   entries.reserve(node.named.size() + node.arguments.size());
@@ -283,6 +306,8 @@ Value Evaluator::dict(const Node& node, Scope& scope) {
   return Value::map(std::move(entries));
 }
 
+// Dictionaries are iterable only with an option, or in the legacy dialect. The kinds of objects up to `view` are
+// collections.
 bool Evaluator::is_iterable(const Value& value) const {
   switch (value.kind()) {
     case Kind::list:
@@ -299,6 +324,7 @@ void Evaluator::too_long() const {
   throw Error("limit-iterators", "Collection length exceeds " + std::to_string(*settings.iterators) + " elements.");
 }
 
+// Lengths of iterators are unknown. They are counted while they are drawn.
 void Evaluator::check_length(const Value& collection) const {
   if (!settings.iterators) return;
   std::uint64_t size = 0;

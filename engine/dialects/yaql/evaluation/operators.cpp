@@ -27,6 +27,7 @@ bool is_integral(const Value& value) {  // what an integer parameter accepts
   return value.kind() == Kind::boolean || is_integer(value);
 }
 
+// Integers beyond 64 bits are objects. A boolean is not numeric: `true + 1` has no operator.
 bool is_numeric(const Value& value) {
   return value.is_number() || (value.is_object() && is_integer(value));
 }
@@ -51,6 +52,7 @@ Value times(Microseconds microseconds, const Value& count, Budget& budget) {
   return timespan_value(*result);
 }
 
+// Half of the range leaves room for the offset in datetime_value(), so nothing overflows before its own check.
 Value shifted(const Datetime& datetime, Microseconds by) {
   const Microseconds instant = datetime.instant + by;
   if (instant < INT64_MIN / 2 || instant > INT64_MAX / 2) throw Error("overflow-error", "The date is out of range.");
@@ -65,6 +67,7 @@ void check_offsets(const Datetime& a, const Datetime& b) {
   b.checked_offset();
 }
 
+// A large integer is never zero, because small ones are not stored as objects.
 bool is_zero(const Value& number) {
   return number.is_number() && number.as_real() == 0;
 }
@@ -100,6 +103,7 @@ Value calculate_numbers(Operator op, const Value& left, const Value& right, Budg
   return python_calculate(is_whole ? PythonOperator::floor_divide : PythonOperator::true_divide, left, right, budget);
 }
 
+// The members of the first set come first. Steps for copying a set are charged by its size, even if it is shared.
 Value union_of(const Value& a, const Value& b, Budget& budget) {
   Value result = set_of(a, budget);
   budget.step(result.as_map().size() / 8);
@@ -152,6 +156,7 @@ Value repeated(Evaluator& evaluator, const Value& value, const Value& times) {
   return Value::list(std::move(items));
 }
 
+// The last of the overloads of `+`, and therefore the one that fails.
 Value add_times(const Value& left, const Value& right) {
   const bool is_left_span = is_a(left, ObjectKind::timespan);
   const bool is_right_span = is_a(right, ObjectKind::timespan);
@@ -161,6 +166,8 @@ Value add_times(const Value& left, const Value& right) {
   Evaluator::no_operator(Operator::add, left, right);
 }
 
+// Only two texts, two dictionaries, collections, and times can be added. A dictionary's later entries win. Iterators
+// are chained and not drawn.
 Value add(Evaluator& evaluator, const Value& left, const Value& right) {
   Budget& budget = evaluator.context.budget;
   // Texts and dictionaries …
@@ -200,6 +207,7 @@ Value add(Evaluator& evaluator, const Value& left, const Value& right) {
   return add_times(left, right);
 }
 
+// Sets, and the combinations of dates and time spans that have a meaning. Lists cannot be subtracted.
 Value subtract(Evaluator& evaluator, const Value& left, const Value& right) {
   if (is_set(left) && is_set(right)) return difference_of(left, right, evaluator.context.budget);
   const YaqlObject* a = yaql_object(left);
@@ -217,6 +225,7 @@ Value subtract(Evaluator& evaluator, const Value& left, const Value& right) {
   Evaluator::no_operator(Operator::subtract, left, right);
 }
 
+// `"ab" * 3` -> "ababab" and `[1] * 2` -> [1, 1], with the operands in either order.
 Value multiply(Evaluator& evaluator, const Value& left, const Value& right) {
   if ((left.is_string() || left.is_list()) && is_integral(right)) return repeated(evaluator, left, right);
   if ((right.is_string() || right.is_list()) && is_integral(left)) return repeated(evaluator, right, left);
@@ -228,6 +237,8 @@ Value multiply(Evaluator& evaluator, const Value& left, const Value& right) {
   Evaluator::no_operator(Operator::multiply, left, right);
 }
 
+// A time span by a time span is a ratio; by a number it is a shorter span. An integer divisor is exact, because a float
+// could round twice.
 Value divide(const Value& left, const Value& right) {
   if (is_a(left, ObjectKind::timespan)) {
     const auto dividend = static_cast<double>(as_timespan(left));
@@ -300,6 +311,7 @@ bool contains(Evaluator& evaluator, const Value& item, const Value& collection) 
     return find_text(collection.as_string(), item.as_string(), 0, budget) != std::string_view::npos;
   }
   if (!evaluator.is_iterable(collection)) Evaluator::no_operator(Operator::in, item, collection);
+  // By hash. All other collections are drawn until the item is found.
   if (collection.kind() == Kind::set || collection.is_map()) {
     evaluator.check_length(collection);
     return collection.as_map().contains(key_of(item, budget));
@@ -311,6 +323,8 @@ bool contains(Evaluator& evaluator, const Value& item, const Value& collection) 
   return false;
 }
 
+// `text =~ pattern`: a search, not a match of the whole text. A text as pattern is compiled once and cached by the
+// context.
 bool matches(Evaluator& evaluator, Operator op, const Value& text, const Value& pattern) {
   if (text.is_string()) {
     if (pattern.is_string()) {
@@ -330,6 +344,7 @@ bool matches(Evaluator& evaluator, Operator op, const Value& text, const Value& 
 
 }  // namespace
 
+// Numbers first: they are the usual operands and need no other test.
 Value Evaluator::calculate(Operator op, const Value& left, const Value& right) {
   if (is_numeric(left) && is_numeric(right)) return calculate_numbers(op, left, right, context.budget);
   switch (op) {
@@ -366,6 +381,7 @@ bool Evaluator::compare(Operator op, const Value& left, const Value& right) {
   }
 }
 
+// The most negative integer has no negative in 64 bits, so it takes the path of large integers.
 Value Evaluator::unary(const Node& node, const Value& operand) {
   if (is_numeric(operand)) {
     if (!node.is_negative) return operand;

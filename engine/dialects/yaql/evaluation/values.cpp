@@ -18,6 +18,7 @@
 namespace evalground::yaql {
 namespace {
 
+// The hash is computed once, because a key is compared often.
 // A list or dictionary as a key, compared by its content.
 class Key final : public YaqlObject {
  public:
@@ -210,6 +211,7 @@ std::string_view YaqlObject::type_name() const {
   return {};
 }
 
+// The text of an object that ends up in the result.
 Value YaqlObject::resolve(Context&) {
   return Value::string("<" + std::string(type_name()) + ">");
 }
@@ -267,6 +269,7 @@ bool Timespan::equals(const Object& other) const {
   return timespan != nullptr && microseconds == timespan->microseconds;
 }
 
+// The limits are those of Python's timedelta.
 Value timespan_value(Microseconds microseconds) {
   constexpr Microseconds least = Microseconds{-999'999'999} * microseconds_per_day;
   constexpr Microseconds beyond = Microseconds{1'000'000'000} * microseconds_per_day;
@@ -274,6 +277,7 @@ Value timespan_value(Microseconds microseconds) {
   return Value::object(Ref<Object>(new Timespan(microseconds)));
 }
 
+// The limit applies to the local time, as a date is shown with its offset.
 Value datetime_value(std::int64_t instant, std::int64_t offset) {
   constexpr std::int64_t first = -62'135'596'800LL * microseconds_per_second;   // 0001-01-01
   constexpr std::int64_t beyond = 253'402'300'800LL * microseconds_per_second;  // 10000-01-01
@@ -299,6 +303,7 @@ Value integer_of(Microseconds number) {
                        BigInt(static_cast<std::int64_t>(number % base)));
 }
 
+// Nothing above 100 bits: no time span is that long, and the caller reports an overflow.
 std::optional<Microseconds> wide_integer(const Value& value) {
   if (!value.is_object()) return clamped_integer(value);
   const BigInt number = big_integer_of(value);
@@ -315,6 +320,7 @@ double seconds_of(Microseconds microseconds) {
   return *BigInt::true_quotient(big_integer_of(integer_of(microseconds)), BigInt(microseconds_per_second));
 }
 
+// "2020-01-01T10:00:00+01:00". Python shows seconds and microseconds of an offset only if they are not zero.
 std::string iso_text_of(const Datetime& datetime, char separator) {
   const std::int64_t offset = datetime.checked_offset();
   std::string text = iso_text(datetime.civil(), separator);
@@ -340,6 +346,7 @@ bool is_set(const Value& value) {
          static_cast<const View*>(object)->part != View::Part::values;
 }
 
+// A set is returned unchanged. For a view the members are copied, with lists and dictionaries as keys.
 Value set_of(const Value& value, Budget& budget) {
   if (value.kind() == Kind::set) return value;
   const auto& view = static_cast<const View&>(value.as_object());
@@ -351,18 +358,21 @@ Value set_of(const Value& value, Budget& budget) {
   return Value::set(std::move(members));
 }
 
+// Scalars are keys already. Only collections need the wrapper, which makes its hash.
 Value key_of(const Value& value, Budget& budget) {
   if (!value.is_list() && !value.is_map()) return value;
   const auto hash = static_cast<std::size_t>(hash_of(value, budget));
   return Value::object(Ref<Object>(new Key(value, hash, budget)));
 }
 
+// The reverse of key_of().
 Value plain_key(const Value& key) {
   if (!key.is_object()) return key;
   const auto* wrapped = object_cast<Key>(key);
   return wrapped == nullptr ? key : wrapped->value;
 }
 
+// For counts and limits, where any huge number has the effect of the largest.
 std::int64_t clamped_integer(const Value& value) {
   if (value.kind() == Kind::boolean) return value.as_boolean() ? 1 : 0;
   if (value.kind() == Kind::integer) return value.as_integer();
@@ -370,6 +380,7 @@ std::int64_t clamped_integer(const Value& value) {
                                              : std::numeric_limits<std::int64_t>::max();
 }
 
+// Python's truth: a time span of zero and an empty view are false, any other object is true.
 bool is_true(const Value& value) {
   if (!value.is_object()) return python_truth(value);
   const YaqlObject* object = yaql_object(value);
@@ -379,6 +390,7 @@ bool is_true(const Value& value) {
   return true;
 }
 
+// Texts are by far the most frequent operands. Their sizes are compared first, which reads neither text.
 // Views of keys and items are compared with sets and with each other by their members.
 bool are_equal(const Value& a, const Value& b, Budget& budget) {
   if (a.kind() == Kind::string && b.kind() == Kind::string) {
@@ -399,6 +411,7 @@ bool are_equal(const Value& a, const Value& b, Budget& budget) {
   return python_equal(a, b, budget);
 }
 
+// What `str()` gives. Null and booleans are written in YAQL's notation, everything else in Python's.
 std::string text_of(const Value& value, Budget& budget) {
   switch (value.kind()) {
     case Kind::string: budget.output(value.text_size()); return std::string(value.as_string());

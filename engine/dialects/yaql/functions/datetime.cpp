@@ -51,6 +51,7 @@ Value date_of(const std::array<std::int64_t, 7>& fields, std::int64_t offset) {
   return datetime_value(instant_of(time) - offset, offset);
 }
 
+// The fields are local time at the offset, so the offset is subtracted from the instant (date_of).
 Value date_of_fields(Call& call) {
   Arguments& arguments = arguments_of(call);
   std::array<std::int64_t, 7> fields;
@@ -58,6 +59,8 @@ Value date_of_fields(Call& call) {
   return date_of(fields, offset_of(arguments, 7));
 }
 
+// The seconds are split before they are scaled, so that whole seconds stay exact. Halves of a microsecond round to
+// even.
 Value date_of_timestamp(Call& call) {
   Arguments& arguments = arguments_of(call);
   const Value& timestamp = arguments[0];
@@ -68,6 +71,7 @@ Value date_of_timestamp(Call& call) {
   return datetime_value(whole * microseconds_per_second + fraction, offset_of(arguments, 1));
 }
 
+// A parsed time has its offset as a field. Without one it is UTC.
 Value date_of_time(const CivilTime& time) {
   CivilTime local = time;
   local.utc_offset.reset();
@@ -82,6 +86,8 @@ class LenientDate {
  public:
   explicit LenientDate(std::string_view text) : scanner_(trim(text)) {}
 
+  // Each part is optional from the right: the defaults are January 1 and midnight. Any text that is left over makes the
+  // date invalid.
   std::optional<CivilTime> read() {
     CivilTime time;
     const auto year = number(4);
@@ -128,6 +134,7 @@ class LenientDate {
     return second ? *first * 10 + *second : *first;
   }
 
+  // The seconds may be missing, "10:20". Then no fraction may follow.
   bool read_time(CivilTime& time) {
     // Between colons a number may have one digit. Without colons each has two: 102030.
     const bool is_short = scanner_.peek(1) == ':';
@@ -151,6 +158,7 @@ class LenientDate {
     return read_offset(time);
   }
 
+  // Digits beyond microseconds are dropped, not rounded.
   bool read_fraction(CivilTime& time) {
     const std::string_view digits = scanner_.take_while(is_ascii_digit);
     for (std::size_t at = 0; at < 6; ++at) {
@@ -160,6 +168,7 @@ class LenientDate {
     return !digits.empty();
   }
 
+  // Offsets of 24 hours and more are invalid here, while those given as a time span are checked only on use.
   bool read_offset(CivilTime& time) {
     if (scanner_.at_end() || scanner_.take('Z') || scanner_.take('z') || scanner_.take("UTC") || scanner_.take("GMT")) {
       return true;
@@ -179,6 +188,7 @@ class LenientDate {
   Scanner scanner_;
 };
 
+// With a format, strptime's rules apply; without one, the lenient reader above.
 Value date_of_text(Call& call) {
   Arguments& arguments = arguments_of(call);
   const std::string_view text = arguments.string(0);
@@ -195,6 +205,7 @@ Value date_of_text(Call& call) {
   return date_of_time(*time);
 }
 
+// The clock of the run, so repeated runs of a workspace give the same result.
 Value now(Call& call) {
   Arguments& arguments = arguments_of(call);
   return datetime_value(arguments.context.clock.now(), offset_of(arguments, 0));
