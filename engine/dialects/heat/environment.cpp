@@ -21,6 +21,7 @@ constexpr std::string_view environment_sections[] = {"parameters",  "parameter_d
                                                      files_key,     "parameter_merge_strategies"};
 constexpr std::string_view template_endings[] = {".yaml", ".yml", ".template", ".json"};
 
+// All keys that an environment may have. Those without effect here are accepted and ignored.
 bool is_section(const Value& key) {
   return key.is_string() && contains(environment_sections, key.as_string());
 }
@@ -34,6 +35,7 @@ class EnvironmentReader {
  public:
   explicit EnvironmentReader(Context& context) : context_(context) {}
 
+  // In the given order: later files override parameters of earlier ones.
   void read_files(const Value& names) {
     if (names.is_string()) return read_file(names);
     if (!names.is_list()) fail(names, "names of files are a text or a list of texts");
@@ -77,6 +79,7 @@ class EnvironmentReader {
     }
   }
 
+  // The entry `resources` has registries of single resources. All others map types.
   void read_registry(const Value& registry, const std::string& folder) {
     if (!registry.is_map()) fail(registry, "\"resource_registry\" is a map");
     for (const auto& [type, target] : registry.as_map()) {
@@ -119,6 +122,7 @@ class EnvironmentReader {
     return Value::string(Files::absolute(*beside)).with_origin(target.origin());
   }
 
+  // An empty file is an empty environment.
   void read_file(const Value& name) {
     const auto file = name.is_string() ? context_.files.source(name.as_string()) : std::nullopt;
     if (!file) {
@@ -158,6 +162,8 @@ class Registry {
   }
 
  private:
+  // A candidate for a type. The order is the precedence: entries of the resource first, then by key, where `*` sorts
+  // before letters.
   struct Entry {
     std::string key;
     std::string target;
@@ -182,6 +188,7 @@ class Registry {
     return std::nullopt;
   }
 
+  // A type that is itself the name of a template stands for that template, unless the registry maps it elsewhere.
   std::vector<Entry> entries_for(const std::string& type) const {
     std::vector<Entry> found;
     if (of_resource_ != nullptr) add(found, of_resource_->find(type), type, true);
@@ -220,6 +227,8 @@ bool Environment::hides(std::string_view parameter) const {
   return std::find(hidden.begin(), hidden.end(), parameter) != hidden.end();
 }
 
+// The inputs of a workspace may be plain parameters, or an environment, or parameters with `environment_files`. A
+// parameter that is declared under the name of a section is a parameter.
 Environment read_environment(Context& context, const Map& inputs, const Map* declared) {
   const auto is_declared = [&](const Value& key) { return declared != nullptr && declared->contains(key); };
   EnvironmentReader reader(context);
@@ -247,6 +256,7 @@ std::string folder_of(std::string_view file) {
   return slash == std::string::npos ? std::string(Files::mount) : path.substr(0, slash);
 }
 
+// A template that is missing from the workspace causes a warning, and the resource counts as one of a built-in type.
 TypeTemplate template_of(Context& context, const Environment& environment, const Value& type,
                          const std::string& resource, const std::string& folder) {
   const Value* own = environment.of_resources.find(resource);
@@ -264,6 +274,8 @@ TypeTemplate template_of(Context& context, const Environment& environment, const
   return {};
 }
 
+// What a nested stack inherits: defaults and registry, but no parameters, because its resource's properties set those.
+// Registries of single resources are reduced to the part for this resource.
 Environment environment_within(Context& context, const Environment& environment, const std::string& resource,
                                const TypeTemplate& of_type) {
   Environment within = environment;

@@ -29,6 +29,8 @@ Value item_at(const Value& value, std::int64_t index) {
   return value.is_list() ? value.as_list()[at] : Value::string(slice_code_points(value.as_string(), at, at + 1));
 }
 
+// `{get_param: [servers, 0, name]}` follows a path into the value. Texts can be indexed, and an index may be written as
+// text.
 Value get_param(Call& generic) {
   HeatCall& call = heat_call(generic);
   const Value& argument = call.argument();
@@ -58,11 +60,13 @@ Value get_param(Call& generic) {
   return is_secret ? value.with_sensitive() : value;
 }
 
+// What the workspace gives for this resource; null if absent or not a map.
 const Value* attributes_of(const HeatCall& call, const Resource& resource) {
   const Value* found = call.stack.attributes->find(resource.name);
   return found != nullptr && found->is_map() ? found : nullptr;
 }
 
+// The resource's mocked `id`. Without one it is the name, so that a template evaluates without any mocks.
 Value get_resource(Call& generic) {
   HeatCall& call = heat_call(generic);
   if (!call.argument().is_string()) call.wrong_form("the name of a resource");
@@ -94,6 +98,7 @@ Value missing_attribute(HeatCall& call, Resource& resource, const std::string& a
   return Value::null();
 }
 
+// Some attributes of the resource are given, so a missing one is probably misspelled.
 [[noreturn]] void fail_attribute(HeatCall& call, const List& path, const Map& attributes) {
   std::vector<std::string_view> known;
   for (const auto& entry : attributes) {
@@ -146,6 +151,7 @@ Value next_in_attribute(const Value& value, const Value& step) {
   return step.kind() == Kind::boolean ? item_at(value, step.as_boolean() ? 1 : 0) : Value();
 }
 
+// Before 2015-10-15 an attribute is required. A path that leads nowhere is null, while get_param gives an empty text.
 Value get_attr(Call& generic) {
   HeatCall& call = heat_call(generic);
   const std::size_t least = call.stack.version >= Version::v2015_10_15 ? 1 : 2;

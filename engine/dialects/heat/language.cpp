@@ -1,3 +1,12 @@
+// Completion in Heat templates and environments. names_in_templates.cpp finds the names; this file finds what may stand
+// at the cursor.
+//
+// The position is a path of keys in the YAML tree: `resources`, `server`, `properties`, `flavor`. The path decides in
+// two steps. If it passes through a call, the call's argument is completed. Otherwise the section and the level within
+// it select a list of words, or a kind of symbols.
+//
+// A value that is a bare word may become a key once its colon is typed. `may_be_key` marks this case, and the levels
+// are counted accordingly.
 #include "dialects/heat/language.hpp"
 
 #include <algorithm>
@@ -13,6 +22,7 @@
 namespace evalground::heat {
 namespace {
 
+// Keys are inserted with a colon and a blank.
 template <class Words>
 void offer(Caret& cursor, const Words& all, std::string_view kind, std::string_view detail, bool is_key = false) {
   for (const std::string_view one : all) {
@@ -25,6 +35,7 @@ class CursorFinder {
   CursorFinder(Context& context, const Reading& reading, std::uint32_t file, std::uint32_t offset)
       : context_(context), reading_(reading), file_(file), offset_(offset), yaml_(context, file, offset) {}
 
+  // `cursor.calls` ends with the innermost call.
   Caret find() {
     Caret cursor;
     cursor.word = {file_, offset_, offset_};
@@ -54,6 +65,7 @@ class CursorFinder {
   }
 
  private:
+  // True if the position is part of a call's argument and nothing else may stand there.
   bool complete_argument(Caret& cursor, const YamlSpot& spot, const std::vector<std::string_view>& keys) {
     const CallAround& call = cursor.calls.back();
     std::size_t at = keys.size();
@@ -120,6 +132,7 @@ class CursorFinder {
     return value;
   }
 
+  // A YAQL expression in a template: the language service of YAQL completes it, with the template's `data` as `$.data`.
   bool complete_query(Caret& cursor, const YamlSpot& spot, const std::vector<std::string_view>& keys, std::size_t at) {
     if (at >= keys.size()) return false;
     if (spot.is_key || keys[at] != "expression") return false;
@@ -153,6 +166,7 @@ class CursorFinder {
     bool is_key;  // or a value that may become one
   };
 
+  // Outside of calls. Each section has its own levels, so it has its own function.
   void complete_document(Caret& cursor, const YamlSpot& spot, const std::vector<std::string_view>& keys) {
     const Place place(spot, keys);
     if (yaml_.root() != nullptr && is_environment(context_, file_, *yaml_.root())) {
@@ -230,6 +244,7 @@ class CursorFinder {
     return found->in_values(newest_version) == Availability::present || found->is_in_conditions(newest_version);
   }
 
+  // An environment is recognized by its keys. It sets parameters of the main template.
   void complete_environment(Caret& cursor, const YamlSpot& spot, std::string_view section) const {
     const std::size_t depth = spot.path.size();
     if ((spot.is_key && depth == 1) || depth == 0) return offer(cursor, environment_keys, "key", "section", true);
@@ -270,6 +285,7 @@ class CursorFinder {
     }
   }
 
+  // The type is kept in backticks at the beginning of the symbol's detail.
   static std::string type_of(const Symbol& resource) {
     if (resource.detail.size() < 3 || resource.detail[0] != '`') return {};
     return resource.detail.substr(1, resource.detail.find('`', 1) - 1);

@@ -18,6 +18,7 @@ class TemplateNames {
   TemplateNames(Context& context, const YamlText& yaml, std::uint32_t file, Reading& reading)
       : context_(context), yaml_(yaml), file_(file), reading_(reading) {}
 
+  // Only keys at the top level define names. An expression of the workspace has no sections and is walked as a value.
   void read() {
     if (yaml_.root() == nullptr) return;
     yaml_.add_anchors(reading_, context_.budget);
@@ -70,11 +71,13 @@ class TemplateNames {
     }
   }
 
+  // Names belong to the file: nested templates have parameters of the same names.
   std::uint32_t symbol(std::string_view kind, std::string_view name) {
     const std::uint32_t number = reading_.symbol(kind, scope_of(context_, file_), name);
     return number;
   }
 
+  // A parameter or condition that nothing uses gets a hint.
   void define(const YamlNode& section, std::string_view kind) {
     if (section.kind != YamlNode::Kind::mapping) return;
     for (const auto& [key, value] : section.pairs) {
@@ -89,6 +92,7 @@ class TemplateNames {
     }
   }
 
+  // The text of a hover: type, default, constraints, description. A hidden parameter shows no default.
   void describe(Symbol& made, const YamlNode& definition) {
     if (const YamlNode* type = value_of(definition, "type"); type != nullptr && is_scalar(*type)) {
       made.detail = "`" + std::string(type->text) + "`";
@@ -155,6 +159,7 @@ class TemplateNames {
     }
   }
 
+  // The texts true and false are conditions, not names.
   void refer(std::string_view kind, const YamlNode& node) {
     if (!is_scalar(node) || node.text.empty() || node.text == "true" || node.text == "false") return;
     const std::uint32_t number = symbol(kind, node.text);
@@ -169,6 +174,7 @@ class TemplateNames {
     return nullptr;
   }
 
+  // A call in the sections for parameters is kept as text by Heat. Only names that hardly occur as data cause a remark.
   void call(const YamlNode& key, const YamlNode& value) {
     const std::string_view name = key.text;
     const bool is_operator = functions().find("function", name) == nullptr;
@@ -214,6 +220,7 @@ class TemplateNames {
     }
   }
 
+  // The query's names belong to YAQL, and are read by its language service.
   void query(const YamlNode& arguments) {
     const YamlNode* expression = value_of(arguments, "expression");
     if (expression == nullptr || !is_scalar(*expression)) return;
@@ -223,6 +230,8 @@ class TemplateNames {
     yaql::read_query(context_, pieces, file_, query_data(arguments, context_.budget), reading_);
   }
 
+  // Finds calls at any depth. A map with one key is a call if that key is the name of any function, whatever the
+  // template's version.
   void walk(const YamlNode& node) {
     const Depth depth = context_.budget.enter();
     context_.budget.step();
@@ -261,6 +270,8 @@ std::string scope_of(const Context& context, std::uint32_t file) {
   return path == expression_path ? context.workspace.main : path;
 }
 
+// By its keys: a template has a version or resources, an environment has sections of its own. `parameters` occurs in
+// both, so the file and the values decide.
 bool is_environment(const Context& context, std::uint32_t file, const YamlNode& root) {
   for (const std::string_view key :
        {"heat_template_version", "resources", "HeatTemplateFormatVersion", "AWSTemplateFormatVersion"}) {
@@ -277,6 +288,7 @@ bool is_environment(const Context& context, std::uint32_t file, const YamlNode& 
   return has_values && is_scalar(*parameters->pairs[0].value) && !parameters->pairs[0].value->text.empty();
 }
 
+// A type with the name of a template file is relative to the file that uses it, or else to the workspace.
 std::optional<std::string> nested_file(Context& context, std::uint32_t file, std::string_view type) {
   if (!is_yaml_path(type) && !type.ends_with(".template")) return std::nullopt;
   const std::string& from = context.sources.path(file);

@@ -26,6 +26,8 @@ class SecretParameters {
  public:
   explicit SecretParameters(Context& context) : context_(context) {}
 
+  // Resources may pass a parameter to a hidden parameter of a nested template. Then the outer one is secret as well,
+  // although it does not say so.
   Names of(Stack& stack) {
     const Depth depth = context_.budget.enter();
     const Map& document = stack.document.as_map();
@@ -106,6 +108,7 @@ class SecretParameters {
   std::map<std::string, std::optional<Names>> within_;  // by the path of the template
 };
 
+// Reading nested templates may add messages, which belong to the evaluation only.
 Names secret_parameters(Stack& stack) {
   Context& context = stack.context;
   const std::size_t said = context.diagnostics.size();
@@ -114,6 +117,7 @@ Names secret_parameters(Stack& stack) {
   return names;
 }
 
+// After an evaluation the nodes have values and states. Without one, in a check, only names and types are known.
 class OutlineWriter {
  public:
   OutlineWriter(Stack& stack, bool is_evaluated)
@@ -144,6 +148,7 @@ class OutlineWriter {
     children_.clear();
   }
 
+  // The id is unique within its section. It is also what `reads` of other nodes refer to.
   static OutlineNode start(std::string section, const char* kind, const Value& name) {
     OutlineNode node;
     node.name = label_of(name);
@@ -153,6 +158,8 @@ class OutlineWriter {
     return node;
   }
 
+  // The value is masked if it is hidden or passed to a hidden parameter. The note lists what a form would show:
+  // description, default and constraints.
   OutlineNode node_of(const Parameter& parameter) {
     OutlineNode node = start("parameters", "parameter", parameter.name);
     node.path = "{get_param: " + node.name + "}";
@@ -188,6 +195,7 @@ class OutlineWriter {
     return node;
   }
 
+  // Explicit dependencies that are also references are listed once.
   OutlineNode node_of(Resource& resource) {
     if (is_evaluated_) stack_.resolve_properties(resource);
     OutlineNode node = start("resources", "resource", resource.name);

@@ -54,6 +54,7 @@ void Stack::invalid_definition(const Condition& condition, const Value& value) c
       "The definition of condition \"" + text_of(condition.name) + "\" is invalid: " + short_text(value, 60) + ".");
 }
 
+// Null counts as true, also the value of an `if` without a second value.
 bool Stack::holds(const Value& value, OriginId where) {
   if (value.kind() == Kind::boolean) return value.as_boolean();
   if (value.is_null() || value.is_undefined()) return true;
@@ -62,11 +63,13 @@ bool Stack::holds(const Value& value, OriginId where) {
                "Invalid condition " + short_text(value, 60) + ".");
 }
 
+// The condition of a resource, an output or an `if`: a boolean, a name, or a function.
 bool Stack::condition(const Value& value) {
   const Depth depth = context.budget.enter();
   return holds(resolve_in_condition(value), value.origin());
 }
 
+// A removed function is still a call, which is then refused with a message of its own.
 bool Stack::is_call(const Value& value, bool in_condition) const {
   const Map::Entry* entry = single_entry(value);
   const Intrinsic* found = entry == nullptr ? nullptr : find_intrinsic(entry->key.as_string());
@@ -76,11 +79,14 @@ bool Stack::is_call(const Value& value, bool in_condition) const {
   return availability == Availability::present || availability == Availability::removed;
 }
 
+// Functions without a check accept any form here, and complain only when they run.
 void Stack::check_call(const Intrinsic& function, const Value& argument, OriginId where, bool in_condition, Use use) {
   if (function.check == nullptr) return;
   function.check({*this, function.entry->signature.name, where, argument, in_condition, use});
 }
 
+// An error within an argument belongs to an inner call, which has already decided what its message may show. The flag
+// tells invoke() so, and stays set when resolve() throws.
 Value HeatCall::resolve(const Value& value) {
   has_failed_within_ = true;
   Value resolved = is_condition ? stack.resolve_in_condition(value) : stack.resolve(value);
@@ -88,6 +94,7 @@ Value HeatCall::resolve(const Value& value) {
   return resolved;
 }
 
+// An argument that disappears, an `if` without a second value, is null for the function.
 Value HeatCall::resolve_part(const Value& value) {
   Value resolved = resolve(value);
   if (resolved.is_undefined()) return Value::null();
@@ -95,6 +102,8 @@ Value HeatCall::resolve_part(const Value& value) {
   return resolved;
 }
 
+// Names of conditions stay strings here. holds() looks them up, so that a string can also be an operand, `{equals: [a,
+// b]}`.
 Value Stack::resolve_in_condition(const Value& value) {
   const Depth depth = context.budget.enter();
   context.budget.step();
@@ -116,6 +125,7 @@ Value Stack::resolve_in_condition(const Value& value) {
   return transform_items(value, [&](const Value& item) { return resolve_in_condition(item); });
 }
 
+// An undefined item is one that an `if` has removed: it is dropped from its list or map.
 Value Stack::resolve(const Value& value) {
   if (!value.is_map() && !value.is_list()) return value;
   const Depth depth = context.budget.enter();
@@ -174,6 +184,8 @@ void Stack::note_unknown_function(const Value& key) {
                     "Unknown function " + quote(name) + ", so this map is plain data.", name, nearest);
 }
 
+// Each property separately, so one that fails does not hide the others. Done once, because functions such as get_attr
+// of a nested stack may ask for it again.
 void Stack::resolve_properties(Resource& one) {
   if (one.is_resolved) return;
   one.is_resolved = true;
@@ -199,6 +211,7 @@ void Stack::resolve_properties(Resource& one) {
   }
 }
 
+// Runs the function. Messages of a call with a hidden argument are replaced, unless they only show the expected form.
 Value Stack::invoke(const Intrinsic& function, HeatCall& call) {
   try {
     if (!function.is_raw()) call.note_secrets_in(call.argument());
@@ -215,6 +228,7 @@ Value Stack::invoke(const Intrinsic& function, HeatCall& call) {
   }
 }
 
+// With provenance the result gets an origin at the call, whose `previous` is where the value came from.
 Value Stack::call(const Intrinsic& function, const Value& argument, const Value& whole) {
   Trace::Scope step(context.trace, "function", whole.origin());
   Provenance::Computation computation(context.provenance);
@@ -240,6 +254,8 @@ Value Stack::call(const Intrinsic& function, const Value& argument, const Value&
   }
 }
 
+// The result without marks of hidden values: Heat shows outputs of hidden parameters in clear text. Unmarked parts are
+// shared, not copied.
 Value Stack::without_marks(const Value& value) {
   const Depth depth = context.budget.enter();
   context.budget.step();

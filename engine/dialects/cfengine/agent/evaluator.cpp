@@ -1,4 +1,10 @@
 // Hot: compiled for speed in every module.
+//
+// Expands references and evaluates the values and class expressions of promises.
+//
+// Nothing here fails when a variable is missing. A text keeps its unresolved reference, a list keeps its `@(x)`, and a
+// class expression is unknown. The promise is then evaluated again in a later pass. Where a value cannot be made at
+// all, the result is undefined, and `reason` says why.
 #include "dialects/cfengine/agent/evaluator.hpp"
 
 #include <algorithm>
@@ -10,6 +16,7 @@
 
 namespace evalground::cfengine {
 
+// A promise is evaluated many times: each message is logged once.
 void Evaluator::log(Severity severity, std::string code, std::string message, OriginId where) {
   const std::string key = std::to_string(where) + message;
   if (logged_.contains(key)) return;
@@ -22,11 +29,13 @@ void Evaluator::log(Severity severity, std::string code, std::string message, Or
   context.diagnostics.push_back(std::move(diagnostic));
 }
 
+// `is_aborting_` tells call() that this error must not become a failed call.
 void Evaluator::abort_run(OriginId where, std::string message) {
   is_aborting_ = true;
   context.fail(where, "run-aborted", std::move(message));
 }
 
+// A promise with a failure is shown as not kept, one with an unresolved reference as waiting.
 void Evaluator::set_reason(bool is_failure, OriginId where, std::string message) {
   reason.is_failure = is_failure;
   reason.diagnostic = Diagnostic();
@@ -54,6 +63,7 @@ constexpr std::pair<std::string_view, Value MapItem::*> map_item_values[] = {{"t
 
 }  // namespace
 
+// The special variables `this.…`. A mapped item comes first, since it exists only for the duration of a call.
 std::optional<std::string> Evaluator::this_value(std::string_view name) const {
   if (item != nullptr) {
     for (const auto& [known, value] : map_item_values) {
@@ -84,7 +94,8 @@ std::optional<std::string> Evaluator::this_value(std::string_view name) const {
   return std::nullopt;
 }
 
-// The order of look-up: parameters of a body, `with`, `this.…`, then variables. A list has no text here: it is a wheel.
+// The order of look-up: parameters of a body, `with`, `this.…`, then variables. A list has no text: the promise
+// iterates over its items instead.
 std::optional<std::string> Evaluator::scalar(std::string_view name) {
   if (parameters != nullptr) {
     if (const Value* parameter = parameters->find(name); parameter != nullptr && parameter->is_string()) {
@@ -103,6 +114,7 @@ std::optional<std::string> Evaluator::scalar(std::string_view name) {
   return scalar_text(found->value);
 }
 
+// The list has few entries, one for each list that the promise mentions.
 const LoopVariable* Evaluator::loop_variable(std::string_view name) const {
   for (const LoopVariable& one : loop_variables) {
     if (one.name == name && !one.value.is_undefined()) return &one;
@@ -110,6 +122,8 @@ const LoopVariable* Evaluator::loop_variable(std::string_view name) const {
   return nullptr;
 }
 
+// Appends the value of one reference. False if it is unknown, and its text must be kept. Nested references are expanded
+// first, to the name: `$(d[$(k)])` with k = x reads `d[x]`.
 bool Evaluator::append_reference(const Reference& reference, std::string& out) {
   // A parameter of a body hides a list of the same name.
   const bool is_parameter = parameters != nullptr && parameters->contains(reference.name.source);
@@ -135,6 +149,7 @@ bool Evaluator::append_reference(const Reference& reference, std::string& out) {
   return true;
 }
 
+// Steps grow with the output, so that repeated expansion of long texts is limited.
 std::string Evaluator::expand(const Text& text) {
   if (!text.has_references) return std::string(text.source);
   const Depth depth = context.budget.enter();
@@ -150,6 +165,7 @@ std::string Evaluator::expand(const Text& text) {
   return out;
 }
 
+// For computed text, which must be parsed first. The nodes are dropped afterwards.
 std::string Evaluator::expand(std::string_view text) {
   if (text.find('$') == std::string_view::npos) return std::string(text);
   Arena arena;
@@ -169,6 +185,8 @@ Value Evaluator::evaluate(const Rvalue& rvalue) {
   return {};
 }
 
+// Expands the result of an expansion: the value of a variable may itself contain references. Names in it belong to the
+// current namespace.
 Value Evaluator::expand_again(const Value& text) {
   if (text.as_string().find('$') == std::string_view::npos) return text;
   const ScopedValue<std::string_view> own(unqualified_space, frame->bundle->space);
@@ -209,6 +227,7 @@ void drop_references(List& items) {
 
 }  // namespace
 
+// Most lists contain no `@(x)`, and are returned without a copy.
 Value Evaluator::flattened(const Value& list, OriginId where, bool drops_unknown) {
   const List& given = list.as_list();
   context.budget.step(given.size());
@@ -221,6 +240,8 @@ Value Evaluator::flattened(const Value& list, OriginId where, bool drops_unknown
   return Value::list(std::move(items)).with_origin(list.origin());
 }
 
+// Undefined as soon as one item is: a list with a failed call has no value. Lists that the promise iterates over were
+// read before (`read_lists`).
 Value Evaluator::evaluate_list(const Rvalue& list, bool drops_unknown) {
   List items;
   items.reserve(list.items.size());
@@ -245,6 +266,8 @@ Value Evaluator::evaluate_list(const Rvalue& list, bool drops_unknown) {
 
 // Classes.
 
+// A name without a namespace belongs to that of the bundle. Global classes of the namespace `default` are stored
+// without a prefix.
 bool Evaluator::is_class(std::string_view name) const {
   const auto is_hard = [&](std::string_view plain) {
     const Value* tags = global_classes.find(plain);
@@ -266,6 +289,7 @@ bool Evaluator::is_class(std::string_view name) const {
   return name == "any";
 }
 
+// Unresolved and invalid expressions are both unknown, but only an invalid one is a failure with a warning.
 Truth Evaluator::truth(std::string_view expression, OriginId where) {
   if (expression.find_first_of("$@") != std::string_view::npos && mentions_reference(expression)) {
     set_reason(false, where, quote(expression) + " is not resolved.");
@@ -280,6 +304,7 @@ Truth Evaluator::truth(std::string_view expression, OriginId where) {
   return Truth::unknown;
 }
 
+// A function that returns a class gives a boolean directly.
 Truth Evaluator::truth(const Rvalue& rvalue) {
   const Value value = evaluate(rvalue);
   if (value.is_undefined()) return Truth::unknown;
@@ -289,6 +314,7 @@ Truth Evaluator::truth(const Rvalue& rvalue) {
   return Truth::unknown;
 }
 
+// A local class is stored under its plain name and disappears with the frame.
 void Evaluator::define_class(std::string_view name, bool is_global, Value tags) {
   if (!is_global) {
     frame->classes.set(name, std::move(tags));

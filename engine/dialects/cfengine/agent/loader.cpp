@@ -1,3 +1,10 @@
+// Finds and reads the files of a policy, starting at the main file.
+//
+// The names of further files may be computed: `inputs => { "$(lib.path)/web.cf" }`. To know them, variables of the
+// files read so far must have values. So reading and evaluating alternate. The loader has an agent of its own for this.
+// It is thrown away, and so are its messages and its random numbers, since the real run repeats everything.
+//
+// Mistakes are collected in `diagnostics` and reported together, after all files.
 #include "dialects/cfengine/agent/loader.hpp"
 
 #include <algorithm>
@@ -13,11 +20,14 @@
 namespace evalground::cfengine {
 namespace {
 
+// `policy_.resolutions` records which files were resolved together, so that the real run can repeat the order.
 class Loader {
  public:
   Loader(Context& context, Policy& policy, std::vector<Diagnostic>& diagnostics)
       : context_(context), policy_(policy), diagnostics_(diagnostics) {}
 
+  // The order matters: `__main__` is renamed before an empty main is added, and the evaluation order applies to all
+  // bundles, also those that were added.
   void load() {
     const std::string entry = context_.workspace.main;
     const Random random = context_.random;
@@ -103,6 +113,7 @@ class Loader {
     context_.diagnostics.push_back(std::move(diagnostic));
   }
 
+  // Looks at all control bodies read so far: the setting applies to files that are named after it.
   bool ignores_missing_inputs() const {
     for (const Body& body : policy_.bodies) {
       if (body.name != "control" || body.type != "common") continue;
@@ -140,6 +151,7 @@ class Loader {
     return line.context == nullptr ? "any" : line.context->source;
   }
 
+  // A context may name a class that a file read earlier defines.
   bool holds(const BodyLine& line) {
     if (context_of(line) == "any") return true;
     Agent* agent = resolved_agent();
@@ -187,6 +199,7 @@ class Loader {
     }
   }
 
+  // Files are numbered in the order of reading, so a range of numbers is enough.
   void resolve_since(std::size_t begin) {
     if (begin < policy_.files.size()) policy_.resolutions.push_back({begin, policy_.files.size()});
   }
@@ -316,6 +329,8 @@ void explain_missing_library(Context& context, const Policy& policy, const std::
 
 }  // namespace
 
+// The checks run only on a policy without syntax errors. An incomplete policy would cause errors about missing bundles
+// and bodies.
 void load_policy(Context& context, Policy& policy, std::vector<Diagnostic>& diagnostics) {
   Loader(context, policy, diagnostics).load();
   if (!diagnostics.empty()) return;

@@ -1,3 +1,8 @@
+// Reads the documents that policies use as data: YAML, CSV, and files of environment variables. JSON is in
+// container.cpp.
+//
+// What the reference accepts differs from the standards, and policies rely on it. So the readers here follow its rules,
+// and not those of the project's YAML loader.
 #include "dialects/cfengine/data/documents.hpp"
 
 #include "base/text/ascii.hpp"
@@ -66,6 +71,7 @@ Value boolean_value(std::string_view text) {
   return {};
 }
 
+// A scalar without quotes. The order matters: `y` is true, `~` is null, `1` is a number, anything else is text.
 Value plain_value(std::string_view text) {
   if (const Value boolean = boolean_value(text); !boolean.is_undefined()) return boolean;
   if (is_one_of(null_words, text)) return Value::null();
@@ -106,11 +112,13 @@ class YamlReader {
     return event_.type != YamlEvent::Type::stream_end;
   }
 
+  // Aliases are not nodes: they are not followed.
   bool is_node() const {
     return event_.type == YamlEvent::Type::scalar || event_.type == YamlEvent::Type::sequence_start ||
            event_.type == YamlEvent::Type::mapping_start;
   }
 
+  // Fills `value` in place, so that everything read so far is in the result when the parser throws.
   void read_node(Value& value) {
     if (event_.type == YamlEvent::Type::scalar) {
       value = scalar_value(event_);
@@ -172,6 +180,7 @@ std::optional<std::string> env_value(std::string_view text) {
 
 }  // namespace
 
+// Nothing for a relative path, a missing file, or a folder.
 std::optional<std::string_view> file_text(const Context& context, std::string_view path) {
   if (!path.starts_with('/')) return std::nullopt;
   const std::optional<std::string> name = Files::resolve(path);
@@ -186,6 +195,7 @@ bool is_folder(const Context& context, std::string_view path) {
   return name && context.files.find(*name) == nullptr && context.files.is_directory(*name);
 }
 
+// "a\n" -> "a", but a text of several lines keeps its last line end.
 std::string_view without_single_line_end(std::string_view text) {
   const std::size_t end = text.find_first_of("\r\n");  // a line that ends with \r\n is followed by an empty one
   if (end == std::string_view::npos || text.substr(end) != "\n") return text;
@@ -193,11 +203,13 @@ std::string_view without_single_line_end(std::string_view text) {
   return text;
 }
 
+// Zero and negative numbers mean no limit.
 std::string_view first_bytes(std::string_view text, std::int64_t most) {
   if (most <= 0 || static_cast<std::uint64_t>(most) >= text.size()) return text;
   return text.substr(0, static_cast<std::size_t>(most));
 }
 
+// A mistake is returned and not thrown, because the part before it is used.
 YamlReading read_yaml(std::string_view text, Budget& budget) {
   Sources sources;  // its places are not in any file of the workspace
   const std::uint32_t file = sources.add_file("text", std::string(text));
@@ -217,6 +229,8 @@ YamlReading read_yaml(std::string_view text, Budget& budget) {
 
 namespace {
 
+// Reads RFC 4180's form: records end with \r\n, quoted fields may contain any character, and two quotes are one. A line
+// feed alone is part of a field.
 // Within quotes anything may stand; a quote within other text, and text behind quotes, spoil their record.
 class CsvReader {
  public:
@@ -300,10 +314,12 @@ class CsvReader {
 
 }  // namespace
 
+// A list of records, each a list of texts. Spoiled records are left out without a message.
 Value read_csv(std::string_view text, Budget& budget, const CsvReading& reading) {
   return CsvReader(text, budget, reading).read();
 }
 
+// `KEY=value` lines. Comments, and lines without "=", are skipped.
 Value read_env(std::string_view text, Budget& budget, std::uint64_t most_bytes) {
   Map entries;
   std::uint64_t bytes = 0;  // without line ends

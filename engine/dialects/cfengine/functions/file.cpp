@@ -25,6 +25,7 @@ std::uint64_t most_bytes(const PolicyCall& call, std::size_t argument) {
 }
 
 // A structured document, which must not be cut.
+// A JSON or YAML text that is cut has no meaning, so a limit that is too small is a failure, unlike in readfile().
 std::string_view document_of(const PolicyCall& call, std::size_t bytes) {
   const std::string_view text = content_of(call);
   if (text.size() > most_bytes(call, bytes)) {
@@ -34,11 +35,13 @@ std::string_view document_of(const PolicyCall& call, std::size_t bytes) {
   return text;
 }
 
+// A JSON document may be a single text or number, which no variable of type `data` can hold.
 Value container(const PolicyCall& call, Value value) {
   if (!value.is_list() && !value.is_map()) call.fail("The file " + quote(call.text(0)) + " holds no list or map.");
   return value;
 }
 
+// A limit of 0 reads the whole file. The line end of a file with one line is dropped.
 Value readfile(Call& call) {
   const PolicyCall& policy = policy_call(call);
   return Value::string(without_single_line_end(first_bytes(content_of(policy), policy.integer(1))));
@@ -65,6 +68,7 @@ Value readenvfile(Call& call) {
 }
 
 // By the format named, or by the file extension.
+// An unknown extension is JSON.
 Value read_data(const PolicyCall& call) {
   std::string_view format = call.text(1);
   if (format == "auto") {
@@ -85,6 +89,7 @@ Value readdata(Call& call) {
   return read_data(policy_call(call));
 }
 
+// True if reading succeeds. An invalid file is no failure here.
 Value validfiledata(Call& call) {
   return Value::boolean(recover(
       [&] {
@@ -99,6 +104,7 @@ std::optional<std::string_view> hashed_text(const PolicyCall& call) {
   return is_folder(call.context, call.text(0)) ? "" : file_text(call.context, call.text(0));
 }
 
+// A missing file has a digest of zeros.
 Value file_hash(Call& call) {
   const PolicyCall& policy = policy_call(call);
   const DigestAlgorithm algorithm = *digest_algorithm(policy.text(1));
@@ -113,6 +119,7 @@ Value hashmatch(Call& call) {
   return Value::boolean(text && encode_hex(digest(*digest_algorithm(policy.text(1)), *text)) == policy.text(2));
 }
 
+// Empty for an unknown name, as for an empty value. A secret of the environment stays secret.
 Value getenv(Call& call) {
   const PolicyCall& policy = policy_call(call);
   const Value* value = call.context.workspace.env.find(policy.text(0));
@@ -124,7 +131,7 @@ Value getenv(Call& call) {
 }
 
 // Interprets the lines that a module prints: `=name=value`, `@name={ "a" }`, `%name={…}`, `+class`, `-class`,
-// `^context=name`, `^meta=tags`.
+// `^context=name`, `^meta=tags`. Lines without a known mark are ignored.
 class ModuleReader {
  public:
   ModuleReader(PolicyCall& call, std::string bundle)
@@ -153,6 +160,7 @@ class ModuleReader {
   }
 
  private:
+  // Variables of a module belong to a bundle of the module's name, in the namespace `default`.
   void set(std::string_view name, DataType type, Value value) {
     if (name.empty() || value.is_undefined()) return;
     evaluator_.variables.scope("default", bundle_).set(name, type, std::move(value), nullptr, tags_, call_.budget());

@@ -14,6 +14,7 @@ namespace evalground::cfengine {
 namespace list_family {
 namespace {
 
+// By bytes, by numbers, or by addresses (data/order.cpp).
 Value sort(Call& call) {
   const PolicyCall& policy = policy_call(call);
   const Value texts = policy.primitives(0);
@@ -34,11 +35,13 @@ Value distinct(const PolicyCall& call, const Value& texts, F&& belongs) {
   return Value::list(std::move(kept));
 }
 
+// The first of equal elements stays, so the order of the list remains.
 Value unique(Call& call) {
   const PolicyCall& policy = policy_call(call);
   return distinct(policy, policy.primitives(0), [](const Value&) { return true; });
 }
 
+// Makes look-up by hash, so the two functions below are linear in the sizes of both lists.
 Map set_of(const PolicyCall& call, const Value& texts) {
   Map set;
   set.reserve(texts.as_list().size());
@@ -49,6 +52,7 @@ Map set_of(const PolicyCall& call, const Value& texts) {
   return set;
 }
 
+// The result has no duplicates, even if the first list has some.
 Value difference(Call& call) {
   const PolicyCall& policy = policy_call(call);
   const Map others = set_of(policy, policy.primitives(1));
@@ -69,7 +73,8 @@ Value reverse(Call& call) {
   return Value::list(std::move(texts));
 }
 
-// The order depends only on the seed text.
+// The seed is a hash of that text. The swaps are those of Fisher and Yates, so every order is equally likely. The order
+// depends only on the seed text.
 Value shuffle(Call& call) {
   const PolicyCall& policy = policy_call(call);
   List texts = policy.primitives(0).as_list();
@@ -102,6 +107,7 @@ class ElementTest {
   const Regex* regex_;
 };
 
+// With `is_inverted` the elements that do not fit are kept. The limit counts kept elements.
 Value filtered(const PolicyCall& call, bool is_pattern, bool is_inverted, std::uint64_t most) {
   const ElementTest fits(call, call.text(0), is_pattern);
   List kept;
@@ -122,6 +128,7 @@ Value grep(Call& call) {
   return filtered(policy_call(call), true, false, ~0ULL);
 }
 
+// False for an empty list, unlike in logic.
 Value every(Call& call) {
   const PolicyCall& policy = policy_call(call);
   const Value texts = policy.scalars(1);
@@ -140,6 +147,7 @@ Value some(Call& call) {
   return Value::boolean(some_fit(policy_call(call), 1, 0));
 }
 
+// True for an empty list.
 Value none(Call& call) {
   return Value::boolean(!some_fit(policy_call(call), 1, 0));
 }
@@ -148,6 +156,7 @@ Value reglist(Call& call) {
   return Value::boolean(some_fit(policy_call(call), 0, 1));
 }
 
+// -1 is the last element. For an object the text is a key. Containers within the collection are not text, so they fail.
 Value nth(Call& call) {
   const PolicyCall& policy = policy_call(call);
   const Value& collection = policy.collection(0);
@@ -165,6 +174,7 @@ Value nth(Call& call) {
   return item->is_string() ? *item : Value::string(primitive_text(*item));
 }
 
+// `head` or `tail`, with at most as many elements as the list has.
 Value sublist(Call& call) {
   const PolicyCall& policy = policy_call(call);
   const Value texts = policy.primitives(0);
@@ -182,6 +192,7 @@ Value length(Call& call) {
   return Value::string(std::to_string(count));
 }
 
+// Sorts the whole list: the order may be by addresses, where no simple comparison of two texts exists.
 Value extreme(Call& call, bool is_largest) {
   const PolicyCall& policy = policy_call(call);
   const List texts = sorted(policy.scalars(0).as_list(), policy.text(1), policy.budget());
@@ -204,6 +215,7 @@ Value expandrange(Call& call) {
   const std::size_t open = text.find('[');
   const std::size_t close = text.find(']', open == std::string_view::npos ? 0 : open);
   const std::size_t dash = open == std::string_view::npos ? open : text.find('-', open);
+  // Absent if its sign is missing, `host[1]`, or its text is not a number.
   const auto bound = [&](std::size_t from, std::size_t to) {
     return to == std::string_view::npos || to < from ? ParsedNumber<std::int64_t>{0, NumberFault::not_a_number}
                                                      : parse_loose_integer(text.substr(from, to - from));

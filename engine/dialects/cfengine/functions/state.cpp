@@ -17,10 +17,12 @@ const Value& value_of(const Variable& variable) {
   return variable.value;
 }
 
+// "default:main.port". Patterns are matched with this form, always with the namespace.
 std::string full_name(const VariableScope& scope, const Variable& variable) {
   return scope.space + ":" + scope.name + "." + std::string(variable.name.as_string());
 }
 
+// Each of the other arguments is a pattern that some tag must match as a whole.
 // A variable without tags of its own has the tag "source=promise".
 bool tags_fit(const PolicyCall& call, const Value& tags) {
   for (std::size_t i = 1; i < call.size(); ++i) {
@@ -33,6 +35,7 @@ bool tags_fit(const PolicyCall& call, const Value& tags) {
   return true;
 }
 
+// Any later definition may change the result, so these calls ask for another evaluation.
 // Calls found(name, variable) for each variable whose qualified name and tags match.
 template <class F>
 void for_each_matching(const PolicyCall& call, F&& found) {
@@ -63,6 +66,7 @@ Value variablesmatching_as_data(Call& call) {
   return Value::map(std::move(values));
 }
 
+// All classes and variables as one container, which templates use as their data.
 Value datastate(Call& call) {
   return state_of(policy_call(call).evaluator);
 }
@@ -140,6 +144,7 @@ Value getvariablemetatags(Call& call) {
   return tags_with_key(policy, tags.is_list() ? tags.as_list() : List{Value::string("source=promise")});
 }
 
+// Local classes of the bundle and of those it inherits from come before global ones.
 Value getclassmetatags(Call& call) {
   const PolicyCall& policy = policy_call(call);
   const std::string_view name = policy.text(0);
@@ -152,6 +157,7 @@ Value getclassmetatags(Call& call) {
   return tags_with_key(policy, tags->as_list());
 }
 
+// Tags of a bundle are an ordinary variable, so they may be one text instead of a list.
 Value getbundlemetatags(Call& call) {
   const PolicyCall& policy = policy_call(call);
   const Name name = parse_name(policy.text(0));
@@ -161,6 +167,7 @@ Value getbundlemetatags(Call& call) {
   return tags_with_key(policy, tags->value.is_list() ? tags->value.as_list() : List{tags->value});
 }
 
+// Only this dialect's Number distinguishes integers beyond 64 bits from reals.
 std::string_view data_kind(const Value& value) {
   switch (value.kind()) {
     case Kind::map: return "object";
@@ -175,6 +182,7 @@ std::string_view data_kind(const Value& value) {
   return number != nullptr && !number->is_real() ? "int" : "real";
 }
 
+// "slist" in the short form, "policy slist" or "data object" in the detailed one. "none" for an unknown variable.
 std::string type_text(const PolicyCall& call, bool is_detailed) {
   ++call.evaluator.unsettled;
   const std::optional<Found> found = call.evaluator.find(call.text(0));
@@ -188,6 +196,7 @@ Value type_of_variable(Call& call) {
   return Value::string(type_text(policy_call(call), policy_call(call).flag(1)));
 }
 
+// Either form of a type name is accepted.
 Value is_type(Call& call) {
   const PolicyCall& policy = policy_call(call);
   return Value::boolean(type_text(policy, false) == policy.text(1) || type_text(policy, true) == policy.text(1));
@@ -204,6 +213,7 @@ std::vector<const Frame*> stack_of(const PolicyCall& call) {
   return stack;
 }
 
+// A bundle in the form of the function's JSON.
 Value described(const Bundle& bundle) {
   List parameters;
   for (const std::string_view parameter : bundle.parameters) parameters.push_back(Value::string(parameter));

@@ -50,8 +50,7 @@ std::string prepared(const PolicyCall& call, std::string_view text, std::size_t 
 }
 
 // The lines of a text. A backslash before a line end joins the line with the next.
-// "a\\nb" with a backslash at the end of `a` is one line that contains a line end. A carriage return at the end of a
-// line is dropped.
+// A line that is joined in this way contains the line end. A carriage return at the end of a line is dropped.
 std::vector<std::string> joined_lines(std::string_view text) {
   std::vector<std::string> lines;
   std::string line;

@@ -17,6 +17,7 @@ Value canonify_text(Call& call) {
   return Value::string(canonify(policy_call(call).text(0)));
 }
 
+// Different texts may have the same canonical form, "a-b" and "a_b". The hash keeps them apart.
 Value canonify_uniquely(Call& call) {
   const std::string_view text = policy_call(call).text(0);
   return Value::string(canonify(text) + "_" + encode_hex(sha1(text)));
@@ -43,6 +44,8 @@ Value as_path(Call& call) {
   return call[0];
 }
 
+// `int("1.5k")` -> "1500": the suffix counts, and the fraction of the product is dropped. The bounds are those of 64
+// bits.
 Value as_int(Call& call) {
   const PolicyCall& policy = policy_call(call);
   const std::optional<double> number = real_of(policy.text(0));
@@ -97,6 +100,8 @@ Value string_trim(Call& call) {
   return Value::string(trim(policy_call(call).text(0)));
 }
 
+// With the option `lists` the replacements are made one after the other, so a later one sees the results of earlier
+// ones.
 Value string_replace(Call& call) {
   const PolicyCall& policy = policy_call(call);
   if (policy.text(3) != "lists") return Value::string(replace_all(policy.text(0), policy.text(1), policy.text(2)));
@@ -122,6 +127,8 @@ Value strcmp(Call& call) {
   return Value::boolean(policy_call(call).text(0) == policy_call(call).text(1));
 }
 
+// Every byte except ASCII letters, digits and bytes of other characters gets a backslash, also those that have no
+// meaning in a pattern.
 Value escape(Call& call) {
   std::string escaped;
   for (const char c : policy_call(call).text(0)) {
@@ -138,6 +145,7 @@ std::string_view without_slashes(std::string_view path) {
   return path;
 }
 
+// "/etc/passwd/" -> "/etc", "a" -> ".", "/a" -> "/". An empty path stays empty.
 Value dirname(Call& call) {
   // Consecutive slashes count as one.
   std::string path;
@@ -151,6 +159,7 @@ Value dirname(Call& call) {
   return Value::string(path.substr(0, std::max<std::size_t>(slash, 1)));
 }
 
+// A suffix that is the whole name stays.
 Value basename(Call& call) {
   std::string_view path = without_slashes(policy_call(call).text(0));
   if (path.size() > 1) path = path.substr(path.rfind('/') + 1);

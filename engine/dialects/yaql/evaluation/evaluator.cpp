@@ -1,11 +1,10 @@
 // Hot: compiled for speed in every module.
+//
 // Evaluates the syntax tree of a query. The calls of functions are in invocation.cpp, operators in operators.cpp.
 //
 // There are two ways through a tree. dispatch() evaluates any node. evaluate_in_place() and is_true() are shortcuts for
 // filters such as `$.a.b > 3`: they return a reference to a value that exists already, and make no copy and no boolean
 // value. With a trace, provenance or outline each step must be seen, so `is_observing_` turns the shortcuts off.
-//
-// Hot: compiled for speed in every module.
 #include "dialects/yaql/evaluation/evaluator.hpp"
 
 #include <algorithm>

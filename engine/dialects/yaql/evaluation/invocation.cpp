@@ -51,6 +51,8 @@ bool Evaluator::fits(const ParameterRule& rule, const Value& value) const {
   return false;
 }
 
+// The order of the tests decides which error a call with several mistakes reports. A bad keyword is reported for known
+// functions only.
 Value Evaluator::invoke(const Node& node, Scope& scope, const Value* receiver) {
   const auto check_keys = [&] {
     if (!node.has_bad_key) return;
@@ -90,6 +92,8 @@ const Node* node_at(const Node& call, std::int32_t source, bool has_receiver) {
 
 }  // namespace
 
+// The usual case: no vector of values and no second look at the types. A null `receiver` means that the call is a
+// function.
 Value Evaluator::invoke_one(const Plan& plan, const Node& node, Scope& scope, const Value* receiver) {
   const Overload& overload = *plan.overload;
   Arguments arguments(*this, scope, node, overload);
@@ -213,6 +217,7 @@ void Evaluator::evaluate_arguments(const Node& node, Scope& scope, std::vector<V
   }
 }
 
+// The types of all values at once. Lambdas have no value yet: a parameter of that type accepts anything.
 bool Evaluator::fits(const Plan& plan, const std::vector<Value>& values) const {
   const Overload& overload = *plan.overload;
   for (std::size_t index = 0; index < overload.parameters.size(); ++index) {
@@ -264,6 +269,8 @@ Value Evaluator::invoke(const Plan& plan, const Node& node, Scope& scope, const 
   return result;
 }
 
+// A call of a function that `def` made. The body sees the scope of its definition, not that of the call, and the
+// arguments as `$1`, `$2`, and by their names.
 Value Evaluator::define_call(const Scope::Definition& definition, Scope& holder, const Node& node, Scope& scope) {
   const Ref<Scope> inner = make_ref<Scope>(Ref<Scope>(&holder), context.budget);
   std::uint32_t position = 0;
@@ -278,6 +285,7 @@ Value Evaluator::define_call(const Scope::Definition& definition, Scope& holder,
   return evaluate(*definition.body, *inner);
 }
 
+// Calls a function value. A lambda without a body is a constant.
 Value Evaluator::apply(const Lambda& lambda, std::span<const Value> positional,
                        std::span<const std::pair<Name, Value>> named) {
   context.budget.step();
@@ -289,6 +297,7 @@ Value Evaluator::apply(const Lambda& lambda, std::span<const Value> positional,
   return evaluate(*lambda.body(), *inner);
 }
 
+// `$f(1)`: calls the value of an expression, with the option `delegates`.
 Value Evaluator::apply_node(const Node& node, Scope& scope) {
   const Value function = evaluate(*node.left, scope);
   if (!is_a(function, ObjectKind::function)) {
@@ -308,6 +317,7 @@ Value Evaluator::apply_node(const Node& node, Scope& scope) {
   return apply(static_cast<const FunctionValue&>(function.as_object()).lambda, positional, named);
 }
 
+// Keys that are not text cannot be names, and are dropped.
 std::vector<std::pair<Name, Value>> Evaluator::interned(const Map& keywords) {
   std::vector<std::pair<Name, Value>> named;
   for (const auto& [key, value] : keywords) {
@@ -316,6 +326,8 @@ std::vector<std::pair<Name, Value>> Evaluator::interned(const Map& keywords) {
   return named;
 }
 
+// The overload is chosen by planning each in turn, since no plan could be stored for a computed name. `Node` is copied
+// for its place in messages.
 Value Evaluator::call(std::string_view name, const List& arguments, const Map& keywords, const Value* receiver,
                       const Node& node, Scope& scope) {
   // The call as it would be written, for a definition or a message.
@@ -372,6 +384,8 @@ Value Evaluator::call(std::string_view name, const List& arguments, const Map& k
   no_match(shown_node, receiver);
 }
 
+// The legacy dialect calls methods as functions, `len($)`. The first argument becomes the receiver, so the plans are
+// made again without it.
 Value Evaluator::call_as_method(const Node& node, Scope& scope, const Value& receiver) {
   Node method = node;
   method.arguments = node.arguments.subspan(1);

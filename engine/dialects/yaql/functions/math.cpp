@@ -17,6 +17,7 @@ Value absolute(Call& call) {
   return python_absolute(arguments_of(call)[0]);
 }
 
+// `int(null)` -> 0, `int('5')` -> 5, `int(2.9)` -> 2.
 Value to_integer(Call& call) {
   const Value& value = arguments_of(call)[0];
   if (value.is_null()) return Value::integer(0);
@@ -34,6 +35,8 @@ Value to_float(Call& call) {
                  [&](const Error&) -> Value { throw Error("value-error", short_text(value, 60) + " is no number."); });
 }
 
+// Without a modulus by Python's rules, where a negative exponent gives a float. With a modulus as Python's pow(a, b,
+// m), in steps whose number is the size of the exponent in bits.
 Value power(Call& call) {
   Arguments& arguments = arguments_of(call);
   Budget& budget = arguments.budget();
@@ -83,6 +86,7 @@ Value power(Call& call) {
   return integer_value(result);
 }
 
+// A large integer is never zero.
 Value sign(Call& call) {
   const Value& number = arguments_of(call)[0];
   if (!number.is_number()) return Value::integer(big_integer_of(number).is_negative() ? -1 : 1);
@@ -95,6 +99,7 @@ Value round_number(Call& call) {
   return python_round(arguments[0], arguments.integer(1), arguments.budget());
 }
 
+// The first argument wins if both are equal. That matters for 1 and 1.0.
 Value larger(Call& call) {
   Arguments& arguments = arguments_of(call);
   return arguments.evaluator.compare(Operator::greater, arguments[1], arguments[0]) ? arguments[1] : arguments[0];
@@ -105,6 +110,7 @@ Value smaller(Call& call) {
   return arguments.evaluator.compare(Operator::greater, arguments[1], arguments[0]) ? arguments[0] : arguments[1];
 }
 
+// A negative shift is refused here with a message of its own.
 template <PythonOperator operation>
 Value calculate_bits(Call& call) {
   Arguments& arguments = arguments_of(call);
@@ -122,6 +128,7 @@ Value invert(Call& call) {
   return python_invert(arguments_of(call)[0]);
 }
 
+// `hex(-255)` -> "-0xff": the sign stands before the prefix.
 Value to_hex(Call& call) {
   const Value& number = arguments_of(call)[0];
   if (!is_integer(number)) {
@@ -161,6 +168,7 @@ BigInt large_random_number(const BigInt& limit, Context& context) {
   }
 }
 
+// Both bounds belong to the range. The numbers come from the run's seed, so a run can be repeated.
 Value random_between(Call& call) {
   Arguments& arguments = arguments_of(call);
   const BigInt from = random_bound(arguments[0]);

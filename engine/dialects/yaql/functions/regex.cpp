@@ -10,6 +10,7 @@ namespace evalground::yaql {
 namespace regex_family {
 namespace {
 
+// The context caches compiled patterns, so a pattern in a lambda is compiled once.
 Ref<const Regex> compile(Arguments& arguments, std::string_view pattern, RegexFlags flags = {}) {
   const CompiledRegex compiled = arguments.context.regexes.compile(RegexSyntax::python, pattern, flags);
   if (!compiled) {
@@ -28,6 +29,7 @@ Value make_regex(Call& call) {
   return Value::object(Ref<Object>(new RegexValue(compile(arguments, arguments.string(0), flags))));
 }
 
+// A search: the pattern may match anywhere, as with Python's re.search().
 Value matches(Call& call) {
   Arguments& arguments = arguments_of(call);
   return Value::boolean(as_regex(arguments[0]).matches(arguments.string(1), RegexAnchor::none, arguments.budget()));
@@ -48,6 +50,7 @@ class Selection {
     for (const auto& [name, number] : regex.group_names()) names_.emplace_back(evaluator.names.intern(name), number);
   }
 
+  // Without a selector the result is the text of the match.
   Value operator()(const RegexMatch& match) {
     if (!selector_.is_given()) return Value::string(match.text());
     List groups;
@@ -58,6 +61,7 @@ class Selection {
   }
 
  private:
+  // Offsets count code points. A group that took no part in the match has null and -1.
   static Value group_of(const RegexMatch& match, std::size_t group) {
     const RegexRange& range = match[group];
     const auto place = [&](std::size_t at) {
@@ -73,6 +77,7 @@ class Selection {
   std::vector<std::pair<Name, std::size_t>> names_;
 };
 
+// Null if nothing matches.
 Value search(Call& call) {
   Arguments& arguments = arguments_of(call);
   const Regex& regex = as_regex(arguments[0]);
@@ -98,6 +103,8 @@ class Search {
   RegexMatches matches_;
 };
 
+// Lazy: each match is searched when it is drawn. Search is on the heap, because the matches point into it and a
+// generator may move.
 Value search_all(Call& call) {
   Arguments& arguments = arguments_of(call);
   return generator(
@@ -114,6 +121,7 @@ std::size_t count_of(Arguments& arguments, std::size_t index) {
   return static_cast<std::size_t>(std::max<std::int64_t>(arguments.count(index), 0));
 }
 
+// Groups of the pattern are items between the pieces, as in Python's re.split().
 Value split(Arguments& arguments, std::size_t regex, std::size_t text) {
   List pieces;
   // In Python's re a negative limit means no split at all, while 0 means no limit.
