@@ -1,3 +1,7 @@
+// The dialect: loads the policy, checks it, runs it, and writes the outcome.
+//
+// Mistakes of the policy end the run before anything is evaluated, as in the reference. An error during the run still
+// gives what was printed and defined until then. The agent stays in `context.state` for the outline.
 #include "dialects/cfengine/cfengine.hpp"
 
 #include "base/text/text.hpp"
@@ -53,6 +57,8 @@ class Cfengine final : public Dialect {
   std::vector<Token> tokens(Context& context) const override { return tokens_of(context); }
 
  private:
+  // The expression is checked before the run, so a mistake in it is reported at once. Its function must return what a
+  // variable can hold.
   static const Rvalue* parse_expression(Context& context, Policy& policy, std::vector<Diagnostic>& mistakes) {
     const Value& expression = *context.workspace.expression;
     if (!expression.is_string()) context.fail(0, "wrong-type", "The expression must be text: one function call.");
@@ -71,6 +77,7 @@ class Cfengine final : public Dialect {
     return call;
   }
 
+  // The phases of a run. The expression is evaluated last, in bundle main, when all variables have their final values.
   static void run(Agent& agent, const Rvalue* expression, Outcome& outcome) {
     Evaluator& evaluator = agent.evaluator;
     agent.evaluate_beforehand();
@@ -90,6 +97,7 @@ class Cfengine final : public Dialect {
     outcome.value = stored(class_text(value).with_origin(value.origin()), evaluator.context.budget);
   }
 
+  // A failed call is only a warning within a policy, but the expression has no other result.
   static Diagnostic as_error(Diagnostic diagnostic) {
     diagnostic.severity = Severity::error;
     return diagnostic;

@@ -8,6 +8,8 @@
 
 namespace evalground::cfengine {
 
+// Reads the pieces before the cursor with the same state machine that finds names (names_in_policies.cpp), and asks the
+// state what may follow. `all` has the names of the complete files, because names after the cursor count as well.
 Caret PolicyNames::cursor(const Reading& all, std::uint32_t offset) {
   Caret cursor;
   const std::string_view text = context_.sources.text(file_);
@@ -64,6 +66,7 @@ bool PolicyNames::reference_cursor(Caret& cursor, const Reading& all, std::strin
   return true;
 }
 
+// Within quotes: the attribute or the function decides what the text names.
 void PolicyNames::string_cursor(Caret& cursor, const Reading& all, std::string_view text, const Piece& typed,
                                 std::uint32_t offset, std::size_t count) {
   std::uint32_t begin = offset;
@@ -150,6 +153,7 @@ void PolicyNames::add_bundles(Caret& cursor, const Reading& all) const {
   }
 }
 
+// Outside of quotes: the last piece decides whether a promise, an attribute or a value begins.
 void PolicyNames::word_cursor(Caret& cursor, const Reading& all, std::size_t count) {
   if (bundle_.empty() && body_.empty()) return head_cursor(cursor, count);
   const Piece* before = count > 0 ? piece(count - 1) : nullptr;
@@ -179,6 +183,7 @@ void PolicyNames::head_cursor(Caret& cursor, std::size_t count) const {
   }
 }
 
+// After `=>`: bundles and bodies where the attribute takes them, otherwise functions.
 void PolicyNames::value_cursor(Caret& cursor, const Reading& all) const {
   if (!is_in_call() && attribute_ == "usebundle") return add_bundles(cursor, all);
   if (!is_in_call() && (takes_edit_bundle(attribute_) || takes_body(attribute_))) return add_owners(cursor, all);
@@ -186,6 +191,7 @@ void PolicyNames::value_cursor(Caret& cursor, const Reading& all) const {
   cursor.kinds.push_back("function");
 }
 
+// The bodies of the attribute's type, or the bundles of that type, such as edit_line.
 void PolicyNames::add_owners(Caret& cursor, const Reading& all) const {
   const bool is_body = takes_body(attribute_);
   for (const Symbol& symbol : all.symbols) {
@@ -211,6 +217,7 @@ void PolicyNames::begin_part(Caret& cursor, const Reading& all) const {
   add_classes(cursor, all, "::");
 }
 
+// The attributes of the promise type first, then those of all promises.
 void PolicyNames::add_attributes(Caret& cursor) const {
   for (const std::string_view name : attributes_of_promises(section_)) {
     cursor.offers.push_back({std::string(name), "attribute", "of " + section_, std::string(name) + " => "});
@@ -220,6 +227,7 @@ void PolicyNames::add_attributes(Caret& cursor) const {
   }
 }
 
+// A use of a bundle or body looks like a call, so its parameters are shown like a function's.
 void PolicyNames::add_calls(Caret& cursor, const Reading& all, std::size_t count) const {
   for (const OpenBracket& bracket : open_calls(pieces_, count)) {
     const Piece& callee = pieces_[bracket.at - 1];

@@ -1,3 +1,7 @@
+// The tree of a policy: bundles with their promises, then variables and classes.
+//
+// After a run, bundles are listed in the order in which they ran, and promises have their state. Bundles that never ran
+// follow as "not reached". For a check, without a run, the tree has only what was parsed.
 #include "dialects/cfengine/outline.hpp"
 
 #include <algorithm>
@@ -17,6 +21,7 @@ class OutlineWriter {
   OutlineWriter(Context& context, const Policy& policy, Agent* agent)
       : context_(context), policy_(policy), agent_(agent) {}
 
+  // `__main__` of an included file has no name and is left out.
   std::vector<OutlineNode> write() {
     std::vector<OutlineNode> nodes;
     if (agent_ != nullptr) {
@@ -81,6 +86,7 @@ class OutlineWriter {
     return group;
   }
 
+  // A promise that was kept once shows its pass. Any other shows why it was not.
   OutlineNode promise_node(const Promise& promise, std::size_t number) {
     context_.budget.step();
     OutlineNode node;
@@ -137,6 +143,7 @@ class OutlineWriter {
     return node;
   }
 
+  // A variable is not shown as a source of itself.
   void add_reads(OriginId origin, OutlineNode& node) const {
     for (const OriginId read : context_.provenance.reads(origin)) {
       const auto found = ids_.find(read);

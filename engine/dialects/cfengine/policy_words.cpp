@@ -1,3 +1,6 @@
+// The words that completion offers in a policy: promise types of each type of bundle, and attributes of promises and
+// bodies. They are the usual ones, and not all that the checks accept (policy/checks.cpp). Sentences on attributes are
+// in attribute_words.cpp.
 #include "dialects/cfengine/policy_words.hpp"
 
 #include <algorithm>

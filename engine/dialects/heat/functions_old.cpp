@@ -13,6 +13,7 @@ namespace evalground::heat {
 namespace functions_old_family {
 namespace {
 
+// Like list_join with one list, but every item must be text or null.
 Value join_list(Call& generic) {
   HeatCall& call = heat_call(generic);
   constexpr std::string_view form = "a list of the form [delimiter, list]";
@@ -28,6 +29,7 @@ Value join_list(Call& generic) {
   return Value::string(join(pieces, arguments[0].as_string()));
 }
 
+// A missing index or key gives an empty text, not an error.
 Value select_item(Call& generic) {
   HeatCall& call = heat_call(generic);
   const List& arguments = call.items(2, 2, "a list of the form [index or key, list or map]");
@@ -59,6 +61,7 @@ Value split_text(Call& generic) {
   return Value::list(std::move(pieces));
 }
 
+// Maps and lists cannot be inserted in this version.
 Value replace_in_text(Call& generic) {
   HeatCall& call = heat_call(generic);
   constexpr std::string_view form = "a list of the form [map, text]";
@@ -81,6 +84,7 @@ Value encode(Call& generic) {
   return call.argument();
 }
 
+// The availability zones of a fixed installation.
 Value zones(Call&) {
   return Value::list({Value::string("nova")});
 }
@@ -102,6 +106,7 @@ Value members_to_map(Call& generic) {
     if (equals == std::string_view::npos || dot == std::string_view::npos) continue;
     const std::string_view number = text.substr(0, dot);
     const std::string_view part = text.substr(dot + 1, equals - dot - 1);
+    // The part before the last dot joins a key with its value, whatever that part is.
     if (part == arguments[0].as_string()) keys.set(number, Value::string(text.substr(equals + 1)));
     if (part == arguments[1].as_string()) values.set(number, Value::string(text.substr(equals + 1)));
   }
@@ -113,6 +118,7 @@ Value members_to_map(Call& generic) {
   return Value::map(std::move(result));
 }
 
+// The old names of the parts, in CloudFormation's spelling.
 Value facade(Call& generic) {
   HeatCall& call = heat_call(generic);
   const std::string part = text_of(call.argument());

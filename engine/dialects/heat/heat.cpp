@@ -1,3 +1,8 @@
+// The dialect: reads a template, resolves its outputs and resources, and writes the outcome.
+//
+// A template is read completely before anything is resolved (stack.hpp). After that, each output and each property is
+// resolved separately, and a failure of one does not hide the others. Hidden values can appear in messages that were
+// made before their parameter was read. So all messages are masked at the end.
 #include "dialects/heat/heat.hpp"
 
 #include <algorithm>
@@ -37,6 +42,7 @@ Value located_expression(Context& context, const Value& expression) {
       [&](const Error&) { return as_it_is(); });
 }
 
+// Origins of equal places may differ, because each computed value has its own.
 bool are_same_place(const Sources& sources, OriginId a, OriginId b) {
   if (a == 0 || b == 0) return a == b;
   const Origin& first = sources.origin(a);
@@ -51,6 +57,7 @@ class Heat final : public Dialect {
   const FunctionCatalogue& functions() const override { return heat::functions(); }
   const Language& language() const override { return heat::language(); }
 
+  // The stack stays in `context.state`, also after an error: the outline shows how far the evaluation came.
   void evaluate(Context& context, Outcome& outcome) const override {
     if (context.workspace.operation != "evaluate") {
       context.fail(0, "unavailable", "Heat has no operation \"" + context.workspace.operation + "\".");
@@ -78,6 +85,8 @@ class Heat final : public Dialect {
     mask_all(stack);
   }
 
+  // Uses the evaluated stack if there is one. For a check, without an evaluation, it reads the sections and ignores
+  // mistakes.
   std::vector<OutlineNode> outline(Context& context) const override {
     if (auto* evaluated = dynamic_cast<Stack*>(context.state.get())) {
       const bool is_whole = evaluated->has_read_all();

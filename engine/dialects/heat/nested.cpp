@@ -19,6 +19,7 @@
 namespace evalground::heat {
 namespace {
 
+// Usually true, and then the value is not copied.
 bool has_text_keys(const Value& value, Budget& budget) {
   const Depth depth = budget.enter();
   budget.step();
@@ -53,6 +54,8 @@ Value with_text_keys(const Value& value, Budget& budget) {
 
 }  // namespace
 
+// A nested stack shares the context, so budget and messages are those of the whole run. It has no mocked attributes of
+// its own.
 Stack::Stack(Stack& parent, const Resource& facade)
     : context(parent.context),
       document(Value::map()),
@@ -66,6 +69,8 @@ Stack::Stack(Stack& parent, const Resource& facade)
   environment = environment_within(context, parent.environment, text_of(facade.name), facade.of_type);
 }
 
+// The template of the resource, loaded but not evaluated; null for other types. Its outputs are known without
+// evaluating anything.
 Stack* Stack::template_within(Resource& one) {
   if (one.of_type.path.empty()) return nullptr;
   if (one.nested == nullptr) {
@@ -76,6 +81,8 @@ Stack* Stack::template_within(Resource& one) {
   return one.nested.get();
 }
 
+// The evaluated stack. A failure is kept and thrown again, so that each reader gets the same error and nothing is
+// evaluated twice.
 Stack* Stack::nested(Resource& one) {
   if (one.nested_failure) throw Error(*one.nested_failure);
   Stack* const inner = template_within(one);
@@ -89,6 +96,8 @@ Stack* Stack::nested(Resource& one) {
   return inner;
 }
 
+// Sets the parameters from the properties, and reads the sections. A failed property fails the nested stack. Its hidden
+// texts are also hidden in messages of the outer one.
 void Stack::read_nested(Resource& one, Stack& inner) {
   constexpr std::uint32_t most_levels = 5;  // Heat's max_nested_stack_depth
   const OriginId where = one.definition.as_map().find("type")->origin();
@@ -119,6 +128,7 @@ void Stack::read_nested(Resource& one, Stack& inner) {
   });
 }
 
+// Evaluated once, on first use. An output whose condition is false is null.
 Value Stack::output(Output& one) {
   if (!one.value.is_undefined()) return one.value;
   one.value = in_frame(one.name.origin(), "in output", text_of(one.name), [&] {
@@ -135,6 +145,8 @@ Value Stack::output(Output& one) {
   return one.value;
 }
 
+// `resource_facade`: a part of the resource in the outer template that this stack stands for. It is resolved by the
+// outer stack.
 Value Stack::facade(std::string_view part, OriginId where) {
   if (facade_ == nullptr) {
     context.fail(where, "no-parent", "This stack has no parent resource, because it is not nested in another stack.");

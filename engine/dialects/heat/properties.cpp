@@ -1,3 +1,6 @@
+// Properties of a nested stack become parameters of its template. Heat first treats the property as one of the
+// parameter's type, and the rules for properties are stricter than those for parameters. Null gives the type's empty
+// value.
 #include "dialects/heat/properties.hpp"
 
 #include "base/text/utf8.hpp"
@@ -33,6 +36,7 @@ class PropertyReader {
         "The property '" + text_of(name_) + "' is invalid: " + shown + " is not " + std::string(expected) + ".");
   }
 
+  // Numbers with a fraction, lists and maps are refused, although a parameter of type string accepts them.
   Value as_text() const {
     if (value_.is_string()) return value_;
     if (value_.is_null()) return Value::string("");
@@ -42,6 +46,7 @@ class PropertyReader {
 
   Value as_number() const { return value_.is_null() ? Value::integer(0) : value_; }
 
+  // Only true and false, in any case. A parameter also accepts yes, on, 1.
   Value as_boolean() const {
     if (value_.is_null()) return Value::boolean(false);
     if (value_.kind() == Kind::boolean) return value_;
@@ -56,6 +61,7 @@ class PropertyReader {
     return value_;
   }
 
+  // A list becomes the comma-separated text that the parameter then splits, so an item with a comma becomes two.
   Value as_list() const {
     if (value_.is_null()) return Value::string("");
     if (value_.is_string()) return value_;
@@ -97,6 +103,8 @@ class PropertyReader {
 
 }  // namespace
 
+// A property without a declared parameter keeps its value; the nested stack then refuses it. The mark of a hidden value
+// survives the conversion.
 Value parameter_of_property(Context& context, const Value& name, const Value& value, const Value* definition) {
   const Value* type = definition != nullptr && definition->is_map() ? definition->as_map().find("type") : nullptr;
   if (type == nullptr || !type->is_string()) return value;

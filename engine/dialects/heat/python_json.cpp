@@ -1,3 +1,5 @@
+// JSON as Python's json.dumps() writes it: keys sorted, a blank after commas and colons, and everything beyond ASCII
+// escaped. Heat puts such text into strings, so templates depend on each character.
 #include "dialects/heat/python_json.hpp"
 
 #include <algorithm>
@@ -16,6 +18,7 @@ class JsonWriter {
  public:
   explicit JsonWriter(Budget& budget) : budget_(budget) {}
 
+  // Numbers keep Python's form: 1.0 stays "1.0".
   void add(const Value& value) {
     const Depth depth = budget_.enter();
     budget_.step();
@@ -62,6 +65,7 @@ class JsonWriter {
   std::string text;
 
  private:
+  // Keys that are not text are written as JSON writes the value.
   std::string key_text(const Value& key) {
     if (key.is_string()) return std::string(key.as_string());
     return write_json(key, budget_);
@@ -87,6 +91,7 @@ class JsonWriter {
     text += '"';
   }
 
+  // A character beyond 16 bits becomes two escapes, a surrogate pair. DEL is escaped as well.
   void add_character(char32_t character) {
     const auto add_unit = [&](char32_t unit) {
       text += "\\u";
@@ -107,6 +112,7 @@ class JsonWriter {
 
 }  // namespace
 
+// Output is charged by strings, the only parts of unlimited size.
 std::string python_json(const Value& value, Budget& budget) {
   JsonWriter writer(budget);
   writer.add(value);

@@ -1,3 +1,4 @@
+// The dialect: takes the expression of the workspace, or else its main file, and evaluates it on the data.
 #include "dialects/yaql/yaql.hpp"
 
 #include "base/text/text.hpp"
@@ -12,6 +13,7 @@
 namespace evalground::yaql {
 namespace {
 
+// A quota of 0 means no quota. Heat, which has its own defaults, does not use this function.
 Settings settings_of(const Workspace& workspace) {
   Settings settings;
   settings.iterators = workspace.iterators;
@@ -113,6 +115,7 @@ struct Evaluation final : DialectState {
 };
 
 // Gives the data and variables their paths, if the run is observed.
+// Without observation the data is used unchanged, because giving each part an origin copies it.
 void take_inputs(Context& context, Evaluation& evaluation) {
   const Workspace& workspace = context.workspace;
   const bool is_observed = context.options.outline || context.options.provenance;
@@ -141,6 +144,7 @@ class Yaql final : public Dialect {
   const FunctionCatalogue& functions() const override { return yaql::functions(); }
   const Language& language() const override { return yaql::language(); }
 
+  // The evaluator stays in `context.state`: the outline shows which parts of the data the expression has reached.
   void evaluate(Context& context, Outcome& outcome) const override {
     if (context.workspace.operation != "evaluate") {
       context.fail(0, "unavailable", "YAQL has no operation \"" + context.workspace.operation + "\".");
@@ -183,6 +187,7 @@ class Yaql final : public Dialect {
     return nodes;
   }
 
+  // An expression that cannot be read has no tokens; the evaluation reports why.
   std::vector<Token> tokens(Context& context) const override {
     std::vector<Token> tokens;
     recover(

@@ -1,3 +1,7 @@
+// Augments: the JSON file def.json beside the main policy, which sets variables and classes before any policy is read.
+//
+// All mistakes are warnings, and the rest of the file counts. A file may name further augments, which are loaded where
+// they are named, each once.
 #include "dialects/cfengine/agent/augments.hpp"
 
 #include <algorithm>
@@ -45,11 +49,13 @@ class Augments {
   }
 
  private:
+  // The messages have no place, since the file is data and not a source of this run.
   void complain(std::string_view what) {
     evaluator_.log(Severity::warning, "augments", "The augments file " + quote(path_) + ": " + std::string(what), 0);
   }
 
   // The value with references in texts and keys resolved. Unresolved references stay.
+  // Variables that earlier entries or files have set can be used in later ones.
   Value expanded(const Value& value) {
     const Depth depth = context_.budget.enter();
     context_.budget.step();
@@ -71,6 +77,7 @@ class Augments {
 
   static bool has_only_primitives(const List& items) { return std::all_of(items.begin(), items.end(), is_primitive); }
 
+  // The source is the last tag here, while in promises it is the first.
   Value tags_of(const Value* written) {
     List tags;
     if (written != nullptr && written->is_list()) {
@@ -82,6 +89,8 @@ class Augments {
     return Value::list(std::move(tags));
   }
 
+  // In `vars` an entry is the value itself. In `variables` an object is an entry with `value` and `tags`. A name
+  // without a bundle belongs to `def`.
   void add_variables(std::string_view part, const Value& variables) {
     if (!variables.is_map()) return complain("Its `" + std::string(part) + "` must be an object.");
     for (const auto& [key, entry] : variables.as_map()) {
@@ -107,6 +116,7 @@ class Augments {
     }
   }
 
+  // The type follows from the value: text, a list of texts, or else a container.
   void set(VariableScope& scope, std::string_view name, const Value& value, Value tags) {
     if (is_primitive(value) || value.is_null()) {
       scope.set(name, DataType::string, Value::string(primitive_text(value)), nullptr, std::move(tags),
@@ -124,6 +134,7 @@ class Augments {
     return Value::list(std::move(texts));
   }
 
+  // One condition that holds is enough.
   void add_classes(const Value& classes) {
     if (!classes.is_map()) return complain("Its `classes` must be an object.");
     for (const auto& [key, entry] : classes.as_map()) {
@@ -172,6 +183,7 @@ class Augments {
         });
   }
 
+  // The inputs are a variable only, `$(def.augments_inputs)`. A policy decides whether to include them.
   void add_inputs(const Value& inputs) {
     if (!inputs.is_list() || !has_only_primitives(inputs.as_list()))
       return complain("Its `inputs` must be a list of texts.");
@@ -180,6 +192,7 @@ class Augments {
              context_.budget);
   }
 
+  // Relative paths are refused. `path_` is restored after each file, so that later messages name the right one.
   void load_further(const Value& further) {
     if (!further.is_list() || !has_only_primitives(further.as_list()))
       return complain("Its `augments` must be a list of texts.");

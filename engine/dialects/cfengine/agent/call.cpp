@@ -1,4 +1,10 @@
 // Hot: compiled for speed in every module.
+//
+// Calls of functions: evaluates the arguments, checks them, and turns failures into reasons.
+//
+// A call is made only when all its arguments are resolved. Otherwise its value is undefined, and the promise is
+// evaluated again. A function that fails throws an Error. Evaluator::call() catches it, since a failed call only leaves
+// the promise without a value.
 #include "dialects/cfengine/agent/call.hpp"
 
 #include <algorithm>
@@ -9,6 +15,7 @@
 
 namespace evalground::cfengine {
 
+// The default of a signature is written in quotes there.
 std::string_view PolicyCall::fallback(std::size_t index) const {
   const std::vector<Parameter>& parameters = signature().parameters;
   if (index >= parameters.size() || !parameters[index].fallback) return {};
@@ -24,6 +31,8 @@ bool PolicyCall::flag(std::size_t index) const {
   return is_true(text(index));
 }
 
+// Functions such as parsestringarray() set elements of an array in the bundle, or in the bundle that the array's name
+// contains. A new element is a reason for another walk before the run.
 void PolicyCall::set_element(std::string_view array, std::string_view indices, DataType type, std::string_view text) {
   budget().step();
   const Name name = parse_name(array);
@@ -39,6 +48,7 @@ void PolicyCall::set_element(std::string_view array, std::string_view indices, D
   evaluator.has_set_array = evaluator.has_set_array || !was_known;
 }
 
+// True from the second call with equal arguments on. The reference caches such functions, also their failures.
 bool PolicyCall::is_repeated() const {
   if (!evaluator.caches_functions || evaluator.is_immediate) return false;
   std::string key(signature().name);
@@ -67,6 +77,7 @@ bool mentions_map_item(std::string_view text) {
   return false;
 }
 
+// True if the text has references that may be resolved later.
 bool is_waiting(std::string_view text) {
   return is_unresolved(text) && !mentions_map_item(text);
 }
@@ -80,6 +91,7 @@ bool takes_collections(const Signature& signature) {
   return false;
 }
 
+// Decides whether a wrong number of arguments ends the run or only fails the call.
 bool has_fixed_count(const Signature& signature) {
   for (const Parameter& parameter : signature.parameters) {
     if (parameter.is_rest || parameter.fallback) return false;
@@ -87,6 +99,8 @@ bool has_fixed_count(const Signature& signature) {
   return true;
 }
 
+// A list among the arguments of most functions counts as many arguments. So the type of a written argument depends on
+// how many values came before it.
 // Evaluates the arguments of a call one after the other. Where one is missing, `reason` says why.
 class ArgumentReader {
  public:
@@ -228,6 +242,8 @@ std::optional<std::vector<Value>> Evaluator::arguments_of(const Rvalue& call) {
   return ArgumentReader(*this, call).read();
 }
 
+// Undefined for a failed or waiting call. An error that ends the run passes through. A function that no sandbox can
+// call warns at once, because no later pass can succeed.
 Value Evaluator::call(const Rvalue& rvalue) {
   const Depth depth = context.budget.enter();
   Trace::Scope step(context.trace, "function", rvalue.where);

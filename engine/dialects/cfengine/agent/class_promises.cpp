@@ -16,6 +16,8 @@
 
 namespace evalground::cfengine {
 
+// The truth of a class promise's condition. `xor` is true for an odd number of true operands. A list operand `@(x)`
+// counts as its items.
 Truth Agent::class_truth(const Promise& promise) {
   for (const Attribute& attribute : promise.attributes) {
     const Rvalue& value = *attribute.value;
@@ -56,6 +58,7 @@ Truth Agent::class_truth(const Promise& promise) {
   return Truth::yes;
 }
 
+// A new class may change promises evaluated before, so it asks for another evaluation.
 void Agent::define_class(const Promise& promise, std::string_view name, bool is_global) {
   Value tags = tags_of(promise);
   if (tags.is_undefined()) tags = Value::list({Value::string("source=promise")});
@@ -66,6 +69,8 @@ void Agent::define_class(const Promise& promise, std::string_view name, bool is_
   note_abort(name);
 }
 
+// Tests the class against the patterns that end the run or the bundle. Before the run starts, classes end nothing.
+// `is_new`: expressions are tested only when the class was not defined before.
 void Agent::note_abort(std::string_view name, bool is_new) {
   if (!has_started_) return;
   const std::string_view space = evaluator.frame->bundle->space;
@@ -80,6 +85,7 @@ void Agent::note_abort(std::string_view name, bool is_new) {
   if (std::any_of(abort_bundle_classes_.begin(), abort_bundle_classes_.end(), ends_bundle)) is_bundle_aborted_ = true;
 }
 
+// Evaluated before the promise is kept, so an invalid scope ends the run although the promise might not define a class.
 std::string Agent::body_scope(const Rvalue& use) {
   std::string scope = body_text("classes", use, "scope").value_or("namespace");
   if (!is_unresolved(scope) && scope != "bundle" && scope != "namespace") {
@@ -88,6 +94,8 @@ std::string Agent::body_scope(const Rvalue& use) {
   return scope;
 }
 
+// Defines the classes for the outcome, then undefines those to cancel. Reports and calls of bundles are kept, and never
+// repaired.
 void Agent::define_body_classes(const Rvalue& use, PromiseOutcome outcome) {
   const bool is_global = body_scope(use) != "bundle";
   const bool is_kept = outcome == PromiseOutcome::kept;
@@ -140,6 +148,7 @@ void Agent::choose_class(const Promise& promise, const Attribute& attribute, std
   std::uint64_t total = 0;
   for (const Value& weight : list.as_list())
     total += static_cast<std::uint64_t>(std::max<std::int64_t>(0, leading_int(weight.as_string())));
+  // A weight of 2 is twice as likely as one of 1. The class's name ends with its weight.
   std::uint64_t place = random.below(total);
   for (const Value& weight : list.as_list()) {
     const auto size = static_cast<std::uint64_t>(std::max<std::int64_t>(0, leading_int(weight.as_string())));
@@ -152,6 +161,8 @@ void Agent::choose_class(const Promise& promise, const Attribute& attribute, std
   define_class(promise, name, is_global);
 }
 
+// Classes of common bundles are global, others local, unless `scope` or `persistence` says otherwise. No class outlives
+// the run here, so a persistent class is only global.
 void Agent::keep_class(const Promise& promise) {
   const std::string promiser = expand_promiser(promise);
   const std::string name = canonify(promiser);

@@ -1,3 +1,5 @@
+// Settings of the control bodies, evaluated in a frame of their own: no bundle is running yet, and `control` is the
+// scope.
 #include "dialects/cfengine/agent/control.hpp"
 
 #include "base/scoped_value.hpp"
@@ -34,6 +36,7 @@ ControlFrame::ControlFrame(Evaluator& evaluator)
   frame_.bundle = &control;
 }
 
+// Later lines replace earlier ones, since each line whose context holds is visited in order.
 Control control_of(Evaluator& evaluator) {
   Control control;
   const ControlFrame frame(evaluator);
@@ -57,6 +60,8 @@ Control control_of(Evaluator& evaluator) {
   return control;
 }
 
+// The bundles to run, with their arguments. Without a `bundlesequence` it is main. An unknown bundle ends the run
+// before it starts, unless missing ones are ignored.
 std::vector<SequenceEntry> sequence_of(Evaluator& evaluator, const Control& control) {
   std::vector<SequenceEntry> sequence;
   const auto add = [&](std::string_view name, OriginId where, List arguments) {
@@ -95,6 +100,8 @@ std::vector<SequenceEntry> sequence_of(Evaluator& evaluator, const Control& cont
   return sequence;
 }
 
+// Settings that matter while variables are settled: caching, and the domain, which defines variables and a class. True
+// if the domain is set, which is a reason for another walk.
 bool apply_early_settings(Evaluator& evaluator) {
   bool is_set = false;
   const ControlFrame frame(evaluator);

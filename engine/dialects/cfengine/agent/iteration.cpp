@@ -1,4 +1,13 @@
 // Hot: compiled for speed in every module.
+//
+// Iteration over lists: a promise that mentions lists is evaluated once for each combination of their items.
+//
+//   vars: "x" slist => { "a", "b" };  "y" slist => { "1", "2" };
+//   reports: "$(x)$(y)";                                            a1 a2 b1 b2
+//
+// Each reference to a list is a loop variable. The loops are nested in the order in which the references occur, so the
+// last varies fastest. A name may itself depend on a loop variable, `$($(x))`. Therefore the inner loops start again,
+// with a new list, for each item of the outer ones.
 #include "dialects/cfengine/agent/iteration.hpp"
 
 #include <algorithm>
@@ -54,6 +63,8 @@ class Iteration {
     return lists;
   }
 
+  // An odometer: `index` is the loop that is advanced. A loop with no more items goes back to the one before it, a new
+  // item starts the next one.
   // Runs each combination; not by recursion, since a bundle that is called within may go deep itself.
   bool run_all() {
     if (references_.empty()) {
@@ -92,6 +103,7 @@ class Iteration {
     for (const Rvalue* item : value.items) collect(*item);
   }
 
+  // Inner references first, since the outer name depends on them: `$(a[$(k)])` loops over k before a.
   void collect(const Text& text) {
     for (const Segment& segment : text.segments) {
       if (segment.reference == nullptr) continue;
@@ -110,6 +122,7 @@ class Iteration {
     return name == "this" || name == "this.k" || name == "this.v" || name == "this.k[1]";
   }
 
+  // A computed name may turn out to be a list, so it is always treated as a loop variable, with at least one value.
   bool is_loop_variable(const Text& name) const {
     if (name.has_references || is_map_item(name.source)) return true;
     const ScopedValue<std::string_view> own(evaluator_.unqualified_space, evaluator_.frame->bundle->space);
@@ -148,6 +161,7 @@ class Iteration {
            name.substr(0, name.find('[')).find('.') != std::string_view::npos;
   }
 
+  // Reads the list of one loop variable, with the values that the loops around it have now.
   void start(std::size_t index) {
     const Text& text = references_[index]->name;
     const ScopedValue<std::string_view> own(evaluator_.unqualified_space, evaluator_.frame->bundle->space);
@@ -177,6 +191,7 @@ class Iteration {
     return std::exchange(places_[index].is_open, false);
   }
 
+  // Containers within a container are skipped: only primitives can be inserted into text.
   bool give_next(std::size_t index) {
     Place& place = places_[index];
     const auto give = [&](const Value& item) {
@@ -215,6 +230,7 @@ class Iteration {
 
 }  // namespace
 
+// Returns false if there was no combination: one of the lists is empty.
 bool for_each_combination(Evaluator& evaluator, const Promise& promise, const std::function<void()>& run) {
   Iteration iteration(evaluator, run);
   iteration.collect(promise);

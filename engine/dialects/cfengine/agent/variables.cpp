@@ -1,3 +1,8 @@
+// The variables of a run, in one scope for each bundle.
+//
+// Elements of classic arrays are variables of their own, with names such as `a[x][1]`. `positions_` finds a variable by
+// its complete local name. `arrays_` finds the elements of an array by its base name, in the order of their definition.
+// Variables are kept in a deque, so pointers to them stay valid while others are added.
 #include "dialects/cfengine/agent/variables.hpp"
 
 #include <algorithm>
@@ -42,6 +47,8 @@ std::size_t position_of(const Value& position) {
 
 }  // namespace
 
+// "ns:bundle.base[i][j]" -> its parts. A dot or colon within an index is not a separator, so only the text before the
+// first bracket is split.
 Name parse_name(std::string_view text) {
   Name name;
   const std::size_t bracket = text.find('[');
@@ -60,6 +67,7 @@ Name parse_name(std::string_view text) {
   return name;
 }
 
+// "[a][b[c]]" -> "a", "b[c]". Stops at a bracket that is not closed.
 std::vector<std::string_view> split_indices(std::string_view indices) {
   std::vector<std::string_view> keys;
   std::size_t at = 0;
@@ -77,6 +85,7 @@ const Variable* VariableScope::find(std::string_view local) const {
   return position == nullptr ? nullptr : &variables_[position_of(*position)];
 }
 
+// True if the variable is new or its type or value changed. A redefinition replaces the tags.
 bool VariableScope::set(std::string_view local, DataType type, Value value, const Promise* promise, Value tags,
                         Budget& budget) {
   if (const Value* position = positions_.find(local)) {
@@ -103,6 +112,7 @@ bool VariableScope::set(std::string_view local, DataType type, Value value, cons
   return true;
 }
 
+// The index makes this linear in the elements of the array, not in the variables of the bundle.
 std::vector<const Variable*> VariableScope::elements(std::string_view base) const {
   std::vector<const Variable*> elements;
   if (const Value* array = arrays_.find(base)) {
@@ -112,6 +122,8 @@ std::vector<const Variable*> VariableScope::elements(std::string_view base) cons
   return elements;
 }
 
+// Positions shift when a variable goes, so both indexes are built anew. Rare: parameters go when a call ends, and a
+// default removes an old value.
 template <class Goes>
 void VariableScope::remove_if(Goes&& goes) {
   if (std::none_of(variables_.begin(), variables_.end(), goes)) return;
@@ -159,6 +171,7 @@ void VariableScope::remove_arrays() {
   remove_if([](const Variable& variable) { return variable.name.as_string().find('[') != std::string_view::npos; });
 }
 
+// Creates the scope on first use.
 VariableScope& Variables::scope(std::string_view space, std::string_view bundle) {
   const std::string key = key_of(space, bundle);
   if (const Value* position = positions_.find(key)) return scopes_[position_of(*position)];
@@ -173,6 +186,8 @@ const VariableScope* Variables::find_scope(std::string_view space, std::string_v
   return position == nullptr ? nullptr : &scopes_[position_of(*position)];
 }
 
+// The scope that a name belongs to. A bundle without a namespace is searched in `space`. Only scopes of the agent, such
+// as `sys`, are then searched in `default`.
 const VariableScope* Variables::scope_of(const Name& name, const VariableScope& current, std::string_view space) const {
   if (name.bundle.empty()) {
     return name.space.empty() || name.space == current.space ? &current : find_scope(name.space, current.name);
@@ -182,6 +197,7 @@ const VariableScope* Variables::scope_of(const Name& name, const VariableScope& 
   return scope == nullptr && is_special(name.bundle) ? find_scope("default", name.bundle) : scope;
 }
 
+// A variable of the complete name comes first: an array element hides an element of a container of the same name.
 std::optional<Found> Variables::find(const Name& name, const VariableScope& current, std::string_view space) const {
   const VariableScope* scope = scope_of(name, current, space);
   if (scope == nullptr) return std::nullopt;

@@ -1,3 +1,5 @@
+// Class expressions, `linux.(web|db).!test`, evaluated while they are read. There is no tree, because an expression is
+// short and mostly read once.
 #include "dialects/cfengine/data/class_expression.hpp"
 
 #include <algorithm>
@@ -32,6 +34,8 @@ class ExpressionReader {
   }
 
  private:
+  // Both operands are always read, as reading is what advances. Names after a decided result are still looked up, which
+  // has no effect.
   bool read_or() {
     bool value = read_and();
     while (is_valid_ && scanner_.take('|')) {
@@ -52,6 +56,7 @@ class ExpressionReader {
     return read_primary();
   }
 
+  // A name with an unresolved reference is valid syntax. The caller tests for references before.
   bool read_primary() {
     const Depth depth = budget_.enter();
     budget_.step();
@@ -108,6 +113,7 @@ class ExpressionReader {
 
 }  // namespace
 
+// "a b" -> true: two names without an operator would otherwise become one name when blanks are removed.
 bool has_separated_names(std::string_view text) {
   for (std::size_t at = text.find_first_of(" \t"); at != std::string_view::npos; at = text.find_first_of(" \t", at)) {
     const std::size_t end = text.find_first_not_of(" \t", at);
@@ -118,10 +124,12 @@ bool has_separated_names(std::string_view text) {
   return false;
 }
 
+// Reads with no class defined: only validity matters.
 bool is_expression(std::string_view text, Budget& budget) {
   return ExpressionReader(text, budget, [](std::string_view) { return false; }).read() != Truth::unknown;
 }
 
+// Most expressions have no blanks and are read without a copy.
 Truth evaluate_expression(std::string_view text, Budget& budget,
                           const std::function<bool(std::string_view)>& is_defined) {
   if (std::none_of(text.begin(), text.end(), is_blank)) return ExpressionReader(text, budget, is_defined).read();

@@ -1,3 +1,8 @@
+// Arithmetic of eval(): `(2 + 3k) * pi`. Two levels of precedence, both left associative: sums with comparisons, and
+// products with powers. So `2 * 3 ** 2` is 36, as in the reference.
+//
+// The reader goes back where an operand is missing, and ignores the text that follows: "1 +" is 1. Only a text that
+// does not begin with an expression has no value.
 #include "dialects/cfengine/data/infix.hpp"
 
 #include <cmath>
@@ -9,6 +14,7 @@
 namespace evalground::cfengine {
 namespace {
 
+// The step function: 0 for negative numbers, otherwise 1.
 double step_at(double x) {
   return x < 0 ? 0 : 1;
 }
@@ -49,6 +55,7 @@ class InfixReader {
  public:
   InfixReader(std::string_view text, Budget& budget) : scanner_(text), budget_(budget) {}
 
+  // Reads the longest expression at the start of the text.
   std::optional<double> read() {
     if (scanner_.at_end()) return 0;  // empty text; blanks alone are an error
     scanner_.skip_whitespace();
@@ -106,11 +113,14 @@ class InfixReader {
     return left;
   }
 
+  // For whole numbers, with the sign of the dividend. A divisor of 0 gives no number.
   static double remainder_of(double a, double b) {
     const double divisor = std::trunc(b);
     return divisor == 0 ? std::nan("") : std::fmod(std::trunc(a), divisor);
   }
 
+  // A function takes one value, not a sum: `sqrt(1 + 3)` is an error, `sqrt((1 + 3))` is 2. Names of functions are
+  // tried one by one, since "log" begins "log10".
   std::optional<double> value() {
     const Depth depth = budget_.enter();
     budget_.step();
@@ -146,6 +156,7 @@ class InfixReader {
     return std::nullopt;
   }
 
+  // Suffixes are decimal here, unlike in other numbers of the language.
   std::optional<double> number() {
     const std::size_t begin = scanner_.offset();
     scanner_.take('-');

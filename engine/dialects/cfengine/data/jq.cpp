@@ -1,3 +1,10 @@
+// The part of jq's language that policies usually give to mapdata(): paths, iteration, commas, pipes and integer
+// arithmetic.
+//
+//   .[] | .name, .size * 2
+//
+// A filter turns one value into a list of values. It is evaluated while it is read. `is_known_` becomes false at
+// anything outside of this part. The caller then reports that jq is not available, and no wrong result is given.
 #include "dialects/cfengine/data/jq.hpp"
 
 #include "base/text/number.hpp"
@@ -27,6 +34,7 @@ class Filter {
     return scanner_.take(mark);
   }
 
+  // Each stage gets all results of the stage before.
   List pipe(List inputs) {
     const Depth depth = budget_.enter();
     List results = comma(std::move(inputs));
@@ -38,6 +46,7 @@ class Filter {
   List comma(const List& inputs) {
     const std::size_t begin = scanner_.offset();
     List results;
+    // The stage is read once even without an input, so that the scanner passes it.
     if (inputs.empty()) {
       alternatives(Value::null(), results);
       return {};
@@ -75,6 +84,7 @@ class Filter {
     return left;
   }
 
+  // Only single integers can be combined. jq's other types, and overflow, are outside of this part.
   Value combined(const List& left, const List& right,
                  std::optional<std::int64_t> (*operation)(std::int64_t, std::int64_t)) {
     const auto is_integer = [](const List& list) { return list.size() == 1 && list[0].kind() == Kind::integer; };
@@ -105,6 +115,7 @@ class Filter {
     return path({input});
   }
 
+  // `.a.b[0][]`: each step replaces the values by their elements.
   List path(List values) {
     while (is_known_) {
       const std::string_view name = scanner_.take_while(is_word_byte);
@@ -123,6 +134,7 @@ class Filter {
     return values;
   }
 
+  // A missing key or index is null, as in jq.
   List items(const List& values, std::string_view key) const {
     List found;
     for (const Value& value : values) {
@@ -155,6 +167,7 @@ class Filter {
 
 }  // namespace
 
+// The command line: the program, its options, and the filter with or without quotes.
 std::optional<List> run_jq(std::string_view command, const Value& input, Budget& budget) {
   Scanner words(command);
   words.skip_whitespace();

@@ -1,3 +1,12 @@
+// Mustache templates with CFEngine's extensions.
+//
+//   {{name}}  {{{name}}}  {{&name}}     a value, escaped for HTML or plain
+//   {{%name}}  {{$name}}                a container as JSON, on several lines or one
+//   {{#list}} {{.}} {{/list}}           a section, for each element; {{@}} is the element's key
+//   {{^list}} empty {{/list}}           the inverse
+//
+// The template is rendered while it is read. There is no tree: the body of a section is read again for each element.
+// Names are looked up from the innermost level of the data outwards.
 #include "dialects/cfengine/data/mustache.hpp"
 
 #include <optional>
@@ -32,6 +41,7 @@ struct Level {
   throw Error("mustache", std::move(message));
 }
 
+// Apostrophes are not escaped.
 void append_html_escaped(std::string& out, std::string_view text) {
   for (const char c : text) {
     switch (c) {
@@ -141,6 +151,7 @@ class Renderer {
     delimiters_ = {text.substr(0, blank), trim_start(text.substr(blank))};
   }
 
+  // `a.b.c`: the first part is searched in all levels, the others only below what was found. Numbers index lists.
   const Value* find(std::string_view name) const {
     if (name == ".") return levels_.back().value;
     if (name == "-top-") return levels_.front().value;
@@ -160,6 +171,7 @@ class Renderer {
     return value;
   }
 
+  // An unknown name and null print nothing. A container without a mark for JSON is a mistake.
   void render_value(const Tag& tag) {
     if (tag.name.empty()) {
       out_ += "{{}}";  // as in the reference, whatever the delimiters
@@ -186,6 +198,8 @@ class Renderer {
     charge();
   }
 
+  // A list repeats its body, an object enters a level or is iterated over, true shows the body. With `prints` false the
+  // body is only read, to find its end.
   void render_section(const Tag& tag, bool prints) {
     // Parse the body once per repetition. Delimiters set in it end with it.
     const std::size_t begin = at_;
@@ -232,6 +246,7 @@ class Renderer {
   }
 
   // The output must fit the remaining memory. What was added since the last call costs steps.
+  // Charging and releasing at once tests the limit without keeping an account of a text that still grows.
   void charge() {
     MemoryAccount::charge(out_.size());
     MemoryAccount::release(out_.size());

@@ -1,3 +1,7 @@
+// Numbers as the reference reads them from text: "4k" is 4000, "4K" is 4096, "10%" is -10, "inf" is 999,999,999.
+//
+// There are two kinds of readers. int_of() and real_of() accept only a complete number, with one suffix. The
+// leading_…() functions take what is at the beginning, as C's strtol and strtod do, and give 0 where there is nothing.
 #include "dialects/cfengine/data/number.hpp"
 
 #include <algorithm>
@@ -51,6 +55,7 @@ std::size_t real_length(std::string_view text) {
   return at;
 }
 
+// Too many digits give an infinite number of the right sign.
 double real_at_start(std::string_view text, std::size_t length) {
   const ParsedNumber<double> parsed = parse_real(text.substr(0, length));
   if (parsed) return parsed.value;
@@ -62,6 +67,7 @@ struct NumberAtStart {
   std::size_t length = 0;  // 0: no number at the beginning
 };
 
+// Hexadecimal numbers are read, as C's strtod does.
 NumberAtStart number_at_start(std::string_view text) {
   const bool is_signed = text.starts_with('-') || text.starts_with('+');
   const std::string_view plain = text.substr(is_signed ? 1 : 0);
@@ -85,6 +91,7 @@ std::optional<char> suffix_of(std::string_view rest) {
 
 }  // namespace
 
+// A percentage from 0 to 100 is stored as a negative number. Nothing on overflow.
 std::optional<std::int64_t> int_of(std::string_view text) {
   if (text == "inf") return infinite;
   text = trim_start(text);
@@ -120,6 +127,7 @@ double leading_real(std::string_view text) {
   return number_at_start(trim_start(text)).value;
 }
 
+// Clamps on overflow.
 std::int64_t leading_int(std::string_view text) {
   text = trim_start(text);
   std::size_t end = !text.empty() && (text[0] == '-' || text[0] == '+') ? 1 : 0;
@@ -130,6 +138,7 @@ std::int64_t leading_int(std::string_view text) {
   return text[0] == '-' ? std::numeric_limits<std::int64_t>::min() : std::numeric_limits<std::int64_t>::max();
 }
 
+// C's %f, with six decimals unless told otherwise.
 std::string fixed_text(double number, int decimals) {
   if (std::isnan(number)) return "nan";
   if (std::isinf(number)) return number < 0 ? "-inf" : "inf";

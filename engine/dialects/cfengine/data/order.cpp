@@ -1,3 +1,7 @@
+// The orders of sort(), max() and min(): by bytes, as numbers, as IP addresses, as MAC addresses.
+//
+// Each text gets a key once, so a sort parses each text once and not at each comparison. Texts without a valid key come
+// first, ordered by bytes. Addresses become bytes in network order, with a first byte that puts IPv4 before IPv6.
 #include "dialects/cfengine/data/order.hpp"
 
 #include <algorithm>
@@ -11,6 +15,7 @@
 namespace evalground::cfengine {
 namespace {
 
+// A number of at most 8 digits, so no overflow needs a test.
 std::optional<unsigned> part_of(std::string_view text, unsigned base, unsigned most) {
   if (text.empty() || text.size() > 8) return std::nullopt;
   const ParsedNumber<std::int64_t> parsed = parse_digits(text, base, false);
@@ -112,6 +117,7 @@ struct Key {
   std::string bytes;
 };
 
+// A number needs a digit after at most two signs or points: "-.5" is a number, "abc" is not.
 Key key_of(std::string_view text, std::string_view order) {
   Key key;
   if (order == "int" || order == "real") {
@@ -146,6 +152,7 @@ List sorted(const List& texts, std::string_view order, Budget& budget) {
   keys.reserve(texts.size());
   for (const Value& text : texts) keys.push_back(key_of(text.as_string(), order));
   std::vector<std::size_t, CountingAllocator<std::size_t>> places(texts.size());
+  // Starts from the end: for equal keys the later text comes first.
   std::iota(places.rbegin(), places.rend(), 0);
   std::stable_sort(places.begin(), places.end(), [&](std::size_t a, std::size_t b) {
     budget.step();
@@ -167,6 +174,7 @@ std::string address_bytes(std::string_view text) {
   return bytes.empty() ? std::string() : "6" + bytes;
 }
 
+// Without a length the addresses must be equal. Networks and addresses of different kinds never match.
 bool is_in_network(std::string_view network, std::string_view address) {
   const std::size_t slash = network.find('/');
   const std::string base = address_bytes(network.substr(0, slash));

@@ -1,3 +1,5 @@
+// Regular expressions of policies. The syntax is PCRE's, and the context caches compiled patterns. A pattern usually
+// has to match a text as a whole.
 #include "dialects/cfengine/data/patterns.hpp"
 
 #include "base/text/text.hpp"
@@ -12,12 +14,14 @@ std::string wrong_pattern(std::string_view pattern, const CompiledRegex& compile
 
 }  // namespace
 
+// Throws for an invalid pattern, so the call fails.
 const Regex& compile_pattern(Context& context, std::string_view pattern, RegexFlags flags) {
   const CompiledRegex compiled = context.regexes.compile(RegexSyntax::pcre, pattern, flags);
   if (!compiled) throw Error("regex", wrong_pattern(pattern, compiled));
   return *compiled.regex;
 }
 
+// Null for an invalid pattern. For functions that give a result in spite of it.
 const Regex* pattern_or_warning(Context& context, std::string_view pattern, OriginId where) {
   const CompiledRegex compiled = context.regexes.compile(RegexSyntax::pcre, pattern, language_flags);
   if (compiled) return &*compiled.regex;
@@ -31,6 +35,8 @@ bool matches(Context& context, std::string_view pattern, std::string_view text) 
 
 namespace {
 
+// Patterns that cannot look back are matched within the whole text, at an offset. That avoids preparing the rest of the
+// text again for each piece, which would be quadratic.
 // Searches a text piece by piece. The pattern sees each piece as a text of its own: "^" matches where the last match
 // ended.
 class PieceSearch {
@@ -75,6 +81,7 @@ class PieceSearch {
 
 }  // namespace
 
+// At most `most` pieces. What is left over is dropped, unlike in split_with_rest(). An empty match ends the split.
 std::vector<std::string_view> split_by_pattern(Context& context, std::string_view pattern, std::string_view text,
                                                std::uint64_t most, Blank blank, OriginId where) {
   std::vector<std::string_view> pieces;
@@ -97,6 +104,7 @@ std::vector<std::string_view> split_by_pattern(Context& context, std::string_vie
   return pieces;
 }
 
+// The last piece is everything that is left.
 std::vector<std::string_view> split_with_rest(Context& context, std::string_view pattern, std::string_view text,
                                               std::uint64_t most) {
   PieceSearch search(context, compile_pattern(context, pattern), pattern, text);
@@ -110,6 +118,7 @@ std::vector<std::string_view> split_with_rest(Context& context, std::string_view
   return pieces;
 }
 
+// Removes matches repeatedly until none is left. Each removal is charged by the size of the text, as it moves the rest.
 std::string without_matches(Context& context, std::string_view pattern, std::string_view text, OriginId where) {
   std::string kept(text);
   if (pattern.empty()) return kept;

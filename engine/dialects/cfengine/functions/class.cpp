@@ -12,6 +12,8 @@ bool holds(const PolicyCall& call, std::size_t index) {
   return call.evaluator.holds(call.text(index), call[index].origin());
 }
 
+// All arguments are tested, also after the first that does not hold: an invalid expression among them warns in any
+// case.
 Value all_hold(Call& call) {
   bool result = true;
   for (std::size_t i = 0; i < call.size(); ++i) result = holds(policy_call(call), i) && result;
@@ -28,6 +30,8 @@ Value negation(Call& call) {
   return Value::boolean(!holds(policy_call(call), 0));
 }
 
+// `ifelse(c1, v1, c2, v2, otherwise)`. The number of arguments is checked only now, because a list may stand for
+// several.
 Value ifelse(Call& call) {
   const PolicyCall& policy = policy_call(call);
   if (call.size() % 2 == 0) {
@@ -40,11 +44,13 @@ Value ifelse(Call& call) {
   return call[chosen];
 }
 
+// "cfengine-3" is tested as the class cfengine_3.
 Value classify(Call& call) {
   const PolicyCall& policy = policy_call(call);
   return Value::boolean(policy.evaluator.holds(canonify(policy.text(0)), call.where));
 }
 
+// Each further argument must match some tag.
 bool has_tags(const PolicyCall& call, const Value& tags) {
   for (std::size_t i = 1; i < call.size(); ++i) {
     bool fits = false;
@@ -56,6 +62,7 @@ bool has_tags(const PolicyCall& call, const Value& tags) {
   return true;
 }
 
+// Local classes come first. A class that is both local and global is listed once.
 // The defined classes whose names match the first argument and whose tags match all others.
 List matching_classes(const PolicyCall& call) {
   List names;
@@ -88,6 +95,7 @@ Value countclassesmatching(Call& call) {
   return Value::string(std::to_string(matching_classes(policy_call(call)).size()));
 }
 
+// A variable may be defined later, so this asks for another evaluation.
 Value isvariable(Call& call) {
   PolicyCall& policy = policy_call(call);
   const std::string_view name = policy.text(0);

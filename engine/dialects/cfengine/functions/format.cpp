@@ -36,6 +36,7 @@ struct Conversion {
   std::optional<std::size_t> precision;
 };
 
+// Padding with blanks for %s and %S. Zero padding applies to numbers only, which printf writes.
 std::string padded(std::string text, const Conversion& conversion) {
   if (text.size() >= conversion.width) return text;
   const std::size_t missing = conversion.width - text.size();
@@ -45,6 +46,7 @@ std::string padded(std::string text, const Conversion& conversion) {
 
 // C's printf for one number. The flags, width and precision must be known to be small.
 template <class Number>
+// 512 more bytes hold any number: %f of the largest double has 309 digits before its point.
 std::string printed(const Conversion& conversion, const char* letter, Number number) {
   std::string format = "%" + conversion.flags;
   if (conversion.width > 0) format += std::to_string(conversion.width);
@@ -92,12 +94,15 @@ std::string list_text(const PolicyCall& call, std::size_t index) {
   return json_text(collection, call.budget());
 }
 
+// Interprets the format on its own, because the arguments are texts: each is converted as its letter says. A format
+// with an invalid letter prints "(unhandled format)" and still takes an argument.
 Value format(Call& call) {
   const PolicyCall& policy = policy_call(call);
   const std::string_view pattern = policy.text(0);
   std::string out;
   std::size_t argument = 1;
   std::size_t at = 0;
+  // Clamped while it is read, so a long number cannot overflow or make a large field.
   const auto take_number = [&] {
     std::size_t number = 0;
     while (at < pattern.size() && '0' <= pattern[at] && pattern[at] <= '9') {
@@ -157,6 +162,7 @@ Value hash(Call& call) {
   return Value::string(encode_hex(digest(*digest_algorithm(policy.text(1)), policy.text(0))));
 }
 
+// The first eight bytes of the digest, lowest first, modulo the range. The upper bound does not belong to the range.
 Value hash_to_int(Call& call) {
   const PolicyCall& policy = policy_call(call);
   std::int64_t low = policy.integer(0);

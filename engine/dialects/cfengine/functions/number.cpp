@@ -22,6 +22,7 @@ std::vector<double, CountingAllocator<double>> numbers_of(const PolicyCall& call
   return numbers;
 }
 
+// Sums and products are printed with six decimals, as C's %f does.
 Value sum(Call& call) {
   double total = 0;
   for (const double number : numbers_of(policy_call(call))) total += number;
@@ -34,6 +35,7 @@ Value product(Call& call) {
   return Value::string(fixed_text(total));
 }
 
+// An empty collection has no mean, so the call fails.
 double mean_of(const PolicyCall& call, const std::vector<double, CountingAllocator<double>>& numbers) {
   if (numbers.empty()) call.fail("The collection has no element.");
   double total = 0;
@@ -46,6 +48,7 @@ Value mean(Call& call) {
   return Value::string(fixed_text(mean_of(policy, numbers_of(policy))));
 }
 
+// The sample variance, divided by n - 1. A single element has 0.
 Value variance(Call& call) {
   const PolicyCall& policy = policy_call(call);
   const auto numbers = numbers_of(policy);
@@ -73,11 +76,13 @@ Value isgreaterthan(Call& call) {
   return Value::boolean(compare(policy_call(call)) > 0);
 }
 
+// irange() and rrange() give a pair that no variable can hold. They exist for bodies, and fail as an expression.
 Value range(Call& call) {
   const PolicyCall& policy = policy_call(call);
   return Value::list({Value::string(policy.text(0)), Value::string(policy.text(1))});
 }
 
+// The upper bound does not belong to the range. The bounds may be given in either order.
 Value randomint(Call& call) {
   const PolicyCall& policy = policy_call(call);
   std::int64_t low = policy.integer(0);
@@ -89,6 +94,7 @@ Value randomint(Call& call) {
   return Value::string(std::to_string(static_cast<std::int64_t>(number)));
 }
 
+// True if the network contains any of the addresses.
 Value isipinsubnet(Call& call) {
   const PolicyCall& policy = policy_call(call);
   for (std::size_t i = 1; i < call.size(); ++i) {

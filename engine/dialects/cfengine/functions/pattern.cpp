@@ -19,6 +19,7 @@ Value list_of(const std::vector<std::string_view>& pieces) {
   return Value::list(std::move(texts));
 }
 
+// The pattern must match the whole text. An invalid pattern is a warning and does not match.
 Value regcmp(Call& call) {
   const PolicyCall& policy = policy_call(call);
   const Regex* regex = pattern_or_warning(call.context, policy.text(0), call.where);
@@ -35,6 +36,7 @@ std::vector<std::string> group_names(const Regex& regex, const RegexMatch& match
   return names;
 }
 
+// Sets the groups as elements of an array. The pattern may match anywhere. Without a match the array stays as before.
 Value regextract(Call& call) {
   PolicyCall& policy = policy_call(call);
   const RegexSubject subject(policy.text(1));
@@ -48,6 +50,7 @@ Value regextract(Call& call) {
   return Value::boolean(true);
 }
 
+// The groups as a container. Without a match the call fails.
 Value data_regextract(Call& call) {
   const PolicyCall& policy = policy_call(call);
   const RegexSubject subject(policy.text(1));
@@ -102,6 +105,8 @@ bool append_replacement(std::string& out, std::string_view replacement, const Re
   return true;
 }
 
+// Builds the result from left to right, so the replacement is never searched again. Without the option `g` only the
+// first match is replaced.
 Value regex_replace(Call& call) {
   const PolicyCall& policy = policy_call(call);
   const std::string_view text = policy.text(0);
@@ -135,6 +140,7 @@ Value regex_replace(Call& call) {
       return Value::string(out);
     }
     begin = match.end();
+    // After an empty match the next character is copied, otherwise the loop would find the same match again.
     if (match.begin() == match.end()) {
       if (begin == text.size()) break;
       const std::size_t size = decode_code_point(text, begin).size;

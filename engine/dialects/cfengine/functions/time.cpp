@@ -32,6 +32,7 @@ Value now(Call& call) {
   return seconds(seconds_now(call));
 }
 
+// Subtracts calendar fields, so a month ago is the same day of the month before, and not 30 days.
 Value ago(Call& call) {
   const PolicyCall& policy = policy_call(call);
   const CivilTime time = civil_time(call.context.clock.now());
@@ -41,6 +42,7 @@ Value ago(Call& call) {
                            std::int64_t{time.second} - policy.integer(5)));
 }
 
+// A duration, not a date: here a year has 365 days and a month 30.
 Value accumulated(Call& call) {
   const PolicyCall& policy = policy_call(call);
   const std::int64_t days = policy.integer(0) * 365 + policy.integer(1) * 30 + policy.integer(2);
@@ -54,6 +56,7 @@ Value on(Call& call) {
                            policy.integer(4), policy.integer(5)));
 }
 
+// Unlike in on(), months count from 1 here.
 Value laterthan(Call& call) {
   const PolicyCall& policy = policy_call(call);
   const std::int64_t then = second_of(policy.integer(0), policy.integer(1), policy.integer(2), policy.integer(3),
@@ -61,6 +64,7 @@ Value laterthan(Call& call) {
   return Value::boolean(seconds_now(call) > then);
 }
 
+// The two kinds of time differ only in the name of their zone, because the zone is always UTC.
 Value strftime(Call& call) {
   const PolicyCall& policy = policy_call(call);
   const std::int64_t second = policy.integer(2);
@@ -71,6 +75,7 @@ Value strftime(Call& call) {
   return Value::string(text);
 }
 
+// Spreads hosts over time: the same text always gets the same slot of five minutes.
 // A slot of the hour, or of the day, chosen by the text.
 Value splayclass(Call& call) {
   const PolicyCall& policy = policy_call(call);
@@ -82,6 +87,7 @@ Value splayclass(Call& call) {
   return Value::boolean(is_minute && (policy.text(1) == "hourly" || time.hour == slot / 12));
 }
 
+// Missing parts are equal to anything: "3.24" = "3.24.1".
 Value version_compare(Call& call) {
   const PolicyCall& policy = policy_call(call);
   const int order = compare_versions(policy.text(0), policy.text(2), MissingPart::equal);
@@ -93,6 +99,7 @@ Value version_compare(Call& call) {
   return Value::boolean(sign == ">=" ? order >= 0 : order <= 0);
 }
 
+// The order of the emulated agent's version and the argument.
 int against_emulated(const Call& call, std::size_t index) {
   return compare_versions(emulated_version, static_cast<const PolicyCall&>(call).text(index), MissingPart::equal);
 }

@@ -12,6 +12,7 @@ namespace evalground::cfengine {
 namespace unavailable_family {
 namespace {
 
+// One line for each function makes its catalogue entry, its check of arguments, and its failure.
 struct Unavailable {
   std::string_view signature;
   std::string_view need;

@@ -1,3 +1,6 @@
+// Types of arguments and attributes, and whether a text fits them. A type is written in a signature: `int[0,1000]`,
+// `option{head|tail}`, `path`. The functions here return what was expected, for a message, or an empty text if all is
+// well.
 #include "dialects/cfengine/policy/arguments.hpp"
 
 #include <algorithm>
@@ -15,6 +18,7 @@ constexpr std::string_view boolean_words[] = {"true", "false", "yes", "no", "on"
 constexpr std::int64_t some_second = 1'700'000'000;
 
 // "int[-inf,inf]", "int[0,1000]"
+// `inf` and `-inf` as bounds are no bounds.
 std::string wrong_integer(std::string_view type, std::string_view text) {
   const std::optional<std::int64_t> value = int_at(text, some_second);
   if (!value) return "an integer";
@@ -28,6 +32,7 @@ std::string wrong_integer(std::string_view type, std::string_view text) {
   return is_low || is_high ? "an integer from " + std::string(low) + " to " + std::string(high) : std::string();
 }
 
+// The options are listed in the message, as there are few.
 std::string wrong_option(std::string_view options, std::string_view text) {
   std::vector<std::string_view> known;
   for (const std::string_view option : Split(options, "|")) {
@@ -61,6 +66,7 @@ bool is_setting(std::string_view text) {
 
 }  // namespace
 
+// The arguments of a rest parameter all have its type.
 std::string_view argument_type(const Signature& signature, std::size_t index) {
   const std::vector<Parameter>& parameters = signature.parameters;
   if (index < parameters.size()) return parameters[index].type;
@@ -77,6 +83,7 @@ namespace {
 bool is_absolute(std::string_view text) {
   return text.starts_with('/');
 }
+// The range of reals of the reference.
 bool is_real_in_range(std::string_view text) {
   constexpr double most = 9.99999e100;
   const std::optional<double> value = real_of(text);
@@ -88,6 +95,7 @@ bool is_boolean(std::string_view text) {
 bool is_not_empty(std::string_view text) {
   return !text.empty();
 }
+// References may occur in a name, so their characters are allowed.
 bool is_name(std::string_view text) {
   return consists_of(text, "_$(){}[].:");
 }
@@ -128,6 +136,7 @@ std::string wrong_argument(std::string_view type, std::string_view text) {
   return {};
 }
 
+// "takes 2 to 3 arguments, not 1", or an empty text.
 std::string wrong_count(const Signature& signature, std::size_t count) {
   std::size_t least = 0;
   bool takes_rest = false;

@@ -11,6 +11,7 @@
 namespace evalground::cfengine {
 namespace {
 
+// These tables are searched by bisection: keep them sorted.
 constexpr std::string_view boolean_attributes[] = {"allow_blank_fields",
                                                    "auditing",
                                                    "background_children",
@@ -165,6 +166,7 @@ bool contains_sorted(const Names& names, std::string_view name) {
 }
 
 // Empty: any text.
+// The type of the attribute in the notation of arguments.hpp.
 std::string_view type_of_value(std::string_view attribute) {
   if (contains_sorted(boolean_attributes, attribute)) return "boolean";
   if (contains_sorted(paths, attribute)) return "path";
@@ -175,6 +177,7 @@ std::string_view type_of_value(std::string_view attribute) {
 
 }  // namespace
 
+// Only literal text is tested. Calls and references have no value before the run.
 std::string wrong_value(const Attribute& attribute) {
   const Rvalue& value = *attribute.value;
   if (value.kind != RvalueKind::text || mentions_reference(value.text.source)) return {};

@@ -1,3 +1,6 @@
+// The attributes of bodies that have an effect here, with their types: action, classes, printfile and the control
+// bodies. The reference refuses a policy with an unknown or wrong attribute, also where the attribute has no effect in
+// this engine.
 #include "dialects/cfengine/policy/bodies.hpp"
 
 #include <algorithm>
@@ -169,6 +172,7 @@ std::string wrong_list(const BodyAttribute& known, const Rvalue& list, const std
   return {};
 }
 
+// A call is compared by its result type only. Text attributes accept any function, options none.
 std::string wrong_call(const BodyAttribute& known, const Rvalue& call, const std::string& name) {
   if (call.function == nullptr) return {};
   const std::string_view returns = call.function->signature.returns;
@@ -179,6 +183,7 @@ std::string wrong_call(const BodyAttribute& known, const Rvalue& call, const std
   return std::string(call.text.source) + " returns " + std::string(returns) + ", which " + name + " does not take.";
 }
 
+// A text that begins with `@` may become a list and is left to the run.
 std::string wrong_text_of_body(const BodyAttribute& known, const Text& text, const std::string& name) {
   if (text.source.starts_with('@')) return {};
   if (known.type == "list") return name + " takes a list, as in `{ \"a\", \"b\" }`.";
@@ -189,6 +194,7 @@ std::string wrong_text_of_body(const BodyAttribute& known, const Text& text, con
 
 }  // namespace
 
+// The message for a wrong attribute, or an empty text. `code` tells an unknown attribute from a wrong value.
 std::string wrong_body_attribute(const Body& body, const Attribute& attribute, std::string_view& code) {
   const std::span<const BodyAttribute> known = attributes_of(body);
   if (known.empty() || std::find(std::begin(any_body), std::end(any_body), attribute.name) != std::end(any_body)) {

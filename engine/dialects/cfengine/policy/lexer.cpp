@@ -1,3 +1,8 @@
+// Tokens of a policy. The syntax is not context-free at this level: `linux::` and `vars:` are tokens only where a
+// promise may begin, which the parser tells by `at_promise`. Anywhere else they would be words.
+//
+// Macros such as `@if minimum_version(3.15)` are evaluated here, because skipped text need not be valid: it may use
+// syntax of other versions.
 #include "dialects/cfengine/policy/lexer.hpp"
 
 #include <algorithm>
@@ -11,6 +16,7 @@ namespace {
 
 constexpr std::size_t longest_context = 4096;  // bytes; a longer context is quoted
 
+// Blanks belong to a context: `linux . web::`.
 bool is_context_byte(char c) {
   switch (c) {
     case '.':
@@ -26,6 +32,7 @@ bool is_context_byte(char c) {
   }
 }
 
+// The features of the emulated agent, which `@if feature(name)` asks for.
 constexpr std::string_view features[] = {"yaml",
                                          "xml",
                                          "curl",
@@ -54,6 +61,7 @@ bool is_version(std::string_view text) {
 
 }  // namespace
 
+// Nothing for a condition that cannot be read, which is a syntax error.
 std::optional<bool> macro_holds(std::string_view condition) {
   const std::size_t open = condition.find('(');
   if (open == std::string_view::npos || !condition.ends_with(')')) return std::nullopt;
@@ -84,6 +92,7 @@ std::optional<bool> macro_holds(std::string_view condition) {
   return std::nullopt;
 }
 
+// Tokens have offsets and no text of their own, so they are cheap to copy for look-ahead.
 LexicalToken Lexer::next(bool at_promise) {
   scanner_.skip_whitespace();
   const auto begin = static_cast<std::uint32_t>(scanner_.offset());
@@ -95,6 +104,8 @@ void Lexer::skip_line() {
   scanner_.take_while([](char c) { return c != '\n'; });
 }
 
+// The order of the tests matters: "=>" before marks, and a reference before words, because `$(x)` without quotes is a
+// token of its own.
 TokenKind Lexer::take(bool at_promise) {
   if (scanner_.at_end()) return TokenKind::end;
   const char c = scanner_.peek();
@@ -168,6 +179,7 @@ bool Lexer::take_context() {
   return false;
 }
 
+// A reference without quotes, `$(x)` or `@(x)`, with nested parentheses of the same kind. It ends on its line.
 bool Lexer::take_naked() {
   const std::size_t begin = scanner_.offset();
   if (!scanner_.take('$') && !scanner_.take('@')) return false;

@@ -6,6 +6,7 @@
 namespace evalground::cfengine {
 namespace {
 
+// Limits that keep the search for an end linear: a text may contain many marks without an end.
 constexpr std::size_t longest_reference = 4096;
 constexpr std::size_t deepest_name = 64;
 
@@ -36,6 +37,7 @@ struct Search {
   bool is_found = false;
 };
 
+// Brackets of the other kind do not count: `$(a{b)` ends at its parenthesis.
 Search find_end(std::string_view text, std::size_t at) {
   if (!begins_reference(text, at)) return {at};
   const char open = text[at + 1];
@@ -51,11 +53,13 @@ Search find_end(std::string_view text, std::size_t at) {
 
 }  // namespace
 
+// The offset after the reference at `at`; 0 if none begins there.
 std::size_t reference_end(std::string_view text, std::size_t at) {
   const Search search = find_end(text, at);
   return search.is_found ? search.stop : 0;
 }
 
+// True if a scalar reference is left. `@(x)` does not count: a text keeps it.
 bool is_unresolved(std::string_view text) {
   for (std::size_t at = text.find('$'); at != std::string_view::npos; at = text.find('$', at + 1)) {
     if (reference_end(text, at) != 0) return true;
@@ -63,6 +67,7 @@ bool is_unresolved(std::string_view text) {
   return false;
 }
 
+// True for both kinds of references.
 bool mentions_reference(std::string_view text) {
   for (std::size_t at = text.find_first_of("$@"); at != std::string_view::npos; at = text.find_first_of("$@", at + 1)) {
     if (reference_end(text, at) != 0) return true;
@@ -70,11 +75,14 @@ bool mentions_reference(std::string_view text) {
   return false;
 }
 
+// "@(x)" -> "x", if the text is nothing else.
 std::string_view list_reference(std::string_view text) {
   if (text.size() < 4 || text[0] != '@' || reference_end(text, 0) != text.size()) return {};
   return text.substr(2, text.size() - 3);
 }
 
+// "a$(b[$(c)])" -> the literal "a" and a reference, whose name is parsed in turn. Views refer to the source, which must
+// outlive the result.
 Text parse_text(Arena& arena, std::string_view source, Budget& budget) {
   const Depth depth = budget.enter();
   Text text;

@@ -1,3 +1,5 @@
+// Colors for policies, from the lexer alone: a policy that does not parse is colored as well. The state needed for the
+// lexer, whether a promise may begin, is guessed from the last tokens.
 #include "dialects/cfengine/policy/tokens.hpp"
 
 #include "dialects/cfengine/policy/lexer.hpp"
@@ -42,6 +44,8 @@ class TokenWriter {
     tokens_.push_back({file_, token.begin, token.end, kind});
   }
 
+  // The meaning of a word follows from its neighbours: before `=>` it is an attribute, before a parenthesis a function,
+  // after `bundle` a type.
   void add_word(const LexicalToken& token, std::string_view text, std::string_view before, Lexer ahead) {
     if (text == "bundle" || text == "body" || text == "promise") {
       const bool begins_line = token.begin == 0 || text_[token.begin - 1] == '\n';
@@ -84,6 +88,7 @@ class TokenWriter {
 
 }  // namespace
 
+// All policies of the workspace, and the expression.
 std::vector<Token> tokens_of(Context& context) {
   std::vector<Token> tokens;
   for (const auto& [name, content] : context.workspace.files) {

@@ -46,6 +46,7 @@ std::string described(const Value& value) {
   return text;
 }
 
+// The reference's words are a note, so the message itself can be about the user's expression.
 Diagnostic failure(std::string_view code, std::string message, std::string_view reference) {
   Diagnostic diagnostic;
   diagnostic.code = code;
@@ -55,6 +56,7 @@ Diagnostic failure(std::string_view code, std::string message, std::string_view 
 }
 
 // The signatures of all overloads, written as in the reference.
+// Four are enough for a message: some functions have more overloads than a reader can compare.
 std::string signatures_of(const Family& family, std::string_view separator) {
   constexpr std::size_t most = 4;
   std::string text;
@@ -69,11 +71,14 @@ std::string signatures_of(const Family& family, std::string_view separator) {
 
 }  // namespace
 
+// For internal functions of the reference, such as "#indexer", which have no signature to show.
 void Evaluator::no_match(std::string_view function, std::string message) {
   throw Error(failure("no-matching-function", std::move(message),
                       "No function \"" + std::string(function) + "\" matches supplied arguments."));
 }
 
+// `1 + 'a'`: "`+` does not go with a number (1) and a string ("a")." Adding text to something else is the usual
+// mistake, so that message also names the remedy.
 void Evaluator::no_operator(Operator op, const Value& left, const Value& right) {
   const std::string sign(operator_text(op));
   std::string message = "`" + sign + "` does not go with " + described(left) + " and " + described(right) + ".";
@@ -84,6 +89,7 @@ void Evaluator::no_operator(Operator op, const Value& left, const Value& right) 
   no_match("#operator_" + sign, std::move(message));
 }
 
+// The part of the expression as written, on one line and shortened, in backticks.
 std::string Evaluator::code_of(const Node& node) const {
   if (node.end <= node.begin) return "this";
   const std::uint32_t begin = place_.offset(node.begin);
@@ -103,6 +109,7 @@ std::string Evaluator::code_of(const Node& node) const {
   return "`" + text + "`";
 }
 
+// The function exists, but no overload accepts the arguments. The message shows the signatures.
 void Evaluator::no_match(const Node& node, const Value* receiver) {
   const std::string& name = names.text(node.name);
   std::string reference = receiver == nullptr ? "No function " : "No method ";
@@ -127,6 +134,8 @@ void Evaluator::no_match(const Node& node, const Value* receiver) {
                       reference + "."));
 }
 
+// The function does not exist. Three cases have a remedy: functions of a workflow engine, whose values the workspace
+// may give; a method called as a function or the reverse; and a similar name.
 void Evaluator::unknown(const Node& node, const Value* receiver) {
   const std::string& name = names.text(node.name);
   const bool is_function = receiver == nullptr;
@@ -169,6 +178,7 @@ void Evaluator::missing_key(OriginId where, const Value& dict, const Value& key)
                            nearest_key(dict, key.as_string())));
 }
 
+// Looks at the first keys only. Comparing names is slow, and data may have very many keys.
 std::string_view Evaluator::nearest_key(const Value& dict, std::string_view name) {
   constexpr std::size_t most_known = 200;
   std::vector<std::string_view> known;
@@ -178,6 +188,8 @@ std::string_view Evaluator::nearest_key(const Value& dict, std::string_view name
   return nearest_name(name, known).value_or(std::string_view());
 }
 
+// `.name` of a value that has none. Null is the usual cause, and its fix is `?.name`. Methods without parentheses come
+// next.
 void Evaluator::no_property(const Node& node, const Value& receiver, bool is_item) {
   const std::string name(node.constant->as_string());
   std::string reference = is_time_property(name) ? "No function \"#property#" + name + "\" matches supplied arguments."
@@ -236,10 +248,12 @@ void Evaluator::no_index(const Node& node, const Value& collection, const Value*
   throw Error(std::move(diagnostic));
 }
 
+// True for `$` in a run without data, where every access fails for the same reason.
 bool Evaluator::is_empty_data(const Node& node) const {
   return settings.is_data_null && node.kind == NodeKind::variable && node.position == 1;
 }
 
+// Not an error, because the value is null in the reference. Each place gets one hint, however often it is evaluated.
 void Evaluator::note_undefined(const Node& node, const Scope& scope) {
   // A lambda may receive fewer values than it names, so an absent $2 is no mistake.
   if (node.position != 0 || !noted_.insert(&node).second) return;
@@ -252,6 +266,7 @@ void Evaluator::note_undefined(const Node& node, const Scope& scope) {
   if (settings.host_values != nullptr) context.ask("vars", name, where);
 }
 
+// Legacy queries read missing keys as null. A hint appears only if a similar key exists.
 void Evaluator::note_absent(const Node& node, const Value& dict, const Value& key) {
   if (!key.is_string() || !noted_.insert(&node).second) return;
   const std::string_view nearest = nearest_key(dict, key.as_string());

@@ -9,6 +9,8 @@
 
 namespace evalground::yaql {
 
+// `.name` of a dictionary is its key. Of a collection it is lazily the property of each item. `is_item` changes only
+// the message.
 Value Evaluator::property(const Node& node, const Value& receiver, bool is_item) {
   const std::string_view name = node.constant->as_string();
   if (receiver.is_map()) {
@@ -33,6 +35,7 @@ Value Evaluator::property(const Node& node, const Value& receiver, bool is_item)
 }
 
 // Evaluates left.name and left.name(arguments).
+// Evaluates the receiver in place: a dictionary in the data is not copied for one key.
 Value Evaluator::member(const Node& node, Scope& scope) {
   Value holder;
   const Value& receiver = evaluate_in_place(*node.left, scope, holder);

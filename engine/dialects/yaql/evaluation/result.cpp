@@ -16,9 +16,11 @@ namespace evalground::yaql {
 
 namespace {
 
+// The kinds are ordered: everything below a list is a scalar.
 bool is_scalar(const Value& value) {
   return value.kind() < Kind::list;
 }
+// Large integers are objects too, but plain data.
 bool is_wrapped_key(const Value& key) {
   return key.is_object() && !is_integer(key);
 }
@@ -51,6 +53,7 @@ Value Evaluator::plain(const Value& value) {
   }
 }
 
+// edit_list() copies only if the list is shared, and only when the first item differs.
 Value Evaluator::plain_list(const Value& value) {
   check_length(value);
   Value result = value;
@@ -64,6 +67,7 @@ Value Evaluator::plain_list(const Value& value) {
   return result;
 }
 
+// Keys are renamed in a second step, because most maps have only plain keys.
 Value Evaluator::plain_map(const Value& value) {
   check_length(value);
   Value result = value;

@@ -15,6 +15,8 @@ Value is_boolean(Call& call) {
   return Value::boolean(arguments_of(call)[0].kind() == Kind::boolean);
 }
 
+// `switch(c1 => v1, c2 => v2)`: null if no condition holds. Conditions after the first that holds, and values of
+// others, are not evaluated.
 Value choose(Call& call) {
   Arguments& arguments = arguments_of(call);
   for (const Arguments::Named& pair : arguments.named) {
@@ -30,6 +32,7 @@ Value evaluate_slot(Arguments& arguments, const Arguments::Slot& slot) {
   return slot.node != nullptr ? arguments.evaluator.evaluate(*slot.node, arguments.scope) : slot.value;
 }
 
+// The index of the first true condition, or the number of conditions: the index of the default in switchCase.
 Value select_case(Call& call) {
   Arguments& arguments = arguments_of(call);
   std::int64_t index = 0;
@@ -53,6 +56,7 @@ auto conditions(Arguments& arguments) {
   };
 }
 
+// The indexes of all true conditions, lazily.
 Value select_all_cases(Call& call) {
   return generator([next = conditions(arguments_of(call)), index = std::int64_t{-1}](Value& item) mutable {
     bool holds = false;
@@ -75,6 +79,7 @@ Value examine(Call& call) {
   });
 }
 
+// An index out of range, also a negative one, selects the last value.
 Value switch_case(Call& call) {
   Arguments& arguments = arguments_of(call);
   if (arguments.rest.empty()) return Value::null();
@@ -83,6 +88,7 @@ Value switch_case(Call& call) {
   return evaluate_slot(arguments, arguments.rest[static_cast<std::size_t>(index < 0 || index > last ? last : index)]);
 }
 
+// The first value that is not null. Later ones are not evaluated.
 Value coalesce(Call& call) {
   Arguments& arguments = arguments_of(call);
   for (const Arguments::Slot& slot : arguments.rest) {

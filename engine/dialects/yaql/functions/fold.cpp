@@ -13,6 +13,7 @@ namespace {
                                       std::string(remedy) + ".");
 }
 
+// Without a condition: true if there is any item, even a false one.
 Value any(Call& call) {
   Arguments& arguments = arguments_of(call);
   Cursor cursor = arguments.cursor(0);
@@ -23,6 +24,7 @@ Value any(Call& call) {
   return Value::boolean(false);
 }
 
+// Without a condition the items themselves are tested, unlike in `any`.
 Value all(Call& call) {
   Arguments& arguments = arguments_of(call);
   Cursor cursor = arguments.cursor(0);
@@ -35,6 +37,7 @@ Value all(Call& call) {
   return Value::boolean(true);
 }
 
+// Draws every item. An endless collection ends at a limit.
 Value count(Call& call) {
   Arguments& arguments = arguments_of(call);
   Cursor cursor = arguments.cursor(0);
@@ -57,6 +60,7 @@ Value fold(Arguments& arguments, std::size_t seed, const Step& step) {
   return total;
 }
 
+// Adds with the operator `+`, so it also joins texts and lists. The item order matters for floats.
 Value sum(Call& call) {
   Arguments& arguments = arguments_of(call);
   return fold(arguments, 1, [&](const Value& total, const Value& item) {
@@ -64,6 +68,7 @@ Value sum(Call& call) {
   });
 }
 
+// The first of equal items stays.
 Value largest(Call& call) {
   Arguments& arguments = arguments_of(call);
   return fold(arguments, 1, [&](const Value& total, const Value& item) {
@@ -85,6 +90,7 @@ Value aggregate(Call& call) {
               [&](const Value& total, const Value& item) { return selector(arguments.evaluator, total, item); });
 }
 
+// Draws one item only: `sequence().first()` ends.
 Value first(Call& call) {
   Arguments& arguments = arguments_of(call);
   Cursor cursor = arguments.cursor(0);
@@ -94,6 +100,7 @@ Value first(Call& call) {
   return arguments[1];
 }
 
+// Draws all items. A default that is null counts as given.
 Value last(Call& call) {
   Arguments& arguments = arguments_of(call);
   Cursor cursor = arguments.cursor(0);
@@ -103,6 +110,7 @@ Value last(Call& call) {
   return found;
 }
 
+// Draws a second item, to make sure that there is only one.
 Value single(Call& call) {
   Arguments& arguments = arguments_of(call);
   Cursor cursor = arguments.cursor(0);
@@ -112,6 +120,7 @@ Value single(Call& call) {
   return item;
 }
 
+// -1 if nothing fits. The first index ends the search; the last needs all items.
 template <class Test>
 Value index_of(Arguments& arguments, bool is_last, const Test& test) {
   Cursor cursor = arguments.cursor(0);

@@ -21,6 +21,7 @@ Value count_up(std::int64_t start, std::int64_t stop, std::int64_t step) {
   });
 }
 
+// Takes the fast path if all numbers fit 64 bits. Large integers are compared and added by the operators.
 Value count_up(Evaluator& evaluator, const Value& start, const Value& stop, const Value& step) {
   const auto fits = [](const Value& number) { return !number.is_object(); };
   if (fits(start) && fits(stop) && fits(step)) {
@@ -35,11 +36,13 @@ Value count_up(Evaluator& evaluator, const Value& start, const Value& stop, cons
   });
 }
 
+// `range(3)` -> 0, 1, 2.
 Value range_to(Call& call) {
   Arguments& arguments = arguments_of(call);
   return count_up(arguments.evaluator, Value::integer(0), arguments[0], Value::integer(1));
 }
 
+// `range(5, 1, -2)` -> 5, 3. A boolean counts as a number.
 Value range_between(Call& call) {
   Arguments& arguments = arguments_of(call);
   if (arguments.integer(2) == 0) throw Error("value-error", "The step of a range must not be zero.");
@@ -64,6 +67,7 @@ Value sequence(Call& call) {
   });
 }
 
+// A negative count means endless.
 Value repeat(Call& call) {
   Arguments& arguments = arguments_of(call);
   return generator([value = arguments[0], left = arguments.count(1)](Value& item) mutable {
@@ -74,6 +78,8 @@ Value repeat(Call& call) {
   });
 }
 
+// The items are kept while the collection is drawn for the first time. An empty collection gives an empty result, not
+// an endless loop.
 Value cycle(Call& call) {
   Arguments& arguments = arguments_of(call);
   return generator(
@@ -113,6 +119,8 @@ class Known {
   Map values_;
 };
 
+// `generate(1, $ < 20, $ * 3)` -> 1, 3, 9. The producer runs only when the next item is drawn. With `decycle` a
+// repeated value ends the sequence.
 Value generate(Call& call) {
   Arguments& arguments = arguments_of(call);
   return generator([&evaluator = arguments.evaluator, value = arguments[0], predicate = arguments.lambda(1),
@@ -129,6 +137,8 @@ Value generate(Call& call) {
   });
 }
 
+// Walks a graph: the producer gives the children of a value. The queue makes it breadth first, or depth first if
+// children are put in front.
 Value generate_many(Call& call) {
   Arguments& arguments = arguments_of(call);
   return generator([&evaluator = arguments.evaluator, queue = std::deque<Value>{arguments[0]},

@@ -35,6 +35,7 @@ Value pair_of(Arguments& arguments, const Arguments::Slot& slot, Scope& scope) {
   return pair;
 }
 
+// Pairs are lists of two. Further items of a list are ignored.
 Value dict(Call& call) {
   Arguments& arguments = arguments_of(call);
   Map entries;
@@ -48,6 +49,7 @@ Value dict(Call& call) {
   return Value::map(std::move(entries));
 }
 
+// A list: YAQL's tuples are lists in the result anyway.
 Value tuple(Call& call) {
   Arguments& arguments = arguments_of(call);
   List items;

@@ -36,6 +36,7 @@ constexpr Example arrow_examples[] = {{"let(x => 1) -> $x + 1", "", "2"}};
 }  // namespace
 }  // namespace operators_family
 
+// Entries without a `call` are documentation: the evaluator dispatches operators on its own.
 std::span<const Function> operators() {
   using namespace operators_family;
   static constexpr Function all[] = {

@@ -14,6 +14,7 @@ namespace order_family {
 namespace {
 
 template <bool is_descending>
+// Nothing is sorted yet: thenBy may add further keys until the first item is drawn.
 Value order_by(Call& call) {
   Arguments& arguments = arguments_of(call);
   Ref<Ordering> ordering(
@@ -23,6 +24,7 @@ Value order_by(Call& call) {
 }
 
 template <bool is_descending>
+// Adds a key to the ordering itself: the result is the same object.
 Value then_by(Call& call) {
   Arguments& arguments = arguments_of(call);
   static_cast<Ordering&>(arguments[0].as_object()).add({arguments.lambda(1), is_descending});
@@ -36,6 +38,7 @@ class Aggregation {
  public:
   Aggregation(Evaluator& evaluator, Lambda aggregator) : evaluator_(evaluator), aggregator_(std::move(aggregator)) {}
 
+  // Only errors that the old form would cause switch to it. Any other error is one of the query.
   Value operator()(const Value& key, const Value& values) {
     if (!problem_) {
       try {
@@ -74,6 +77,8 @@ class Aggregation {
   std::optional<Diagnostic> problem_;  // the error of the new form; set: the old form is in use
 };
 
+// The groups are complete before the first is drawn, in the order of their first items. The aggregator runs lazily, one
+// group at a time. `places` maps a key to the index of its group.
 Value group_by(Call& call) {
   Arguments& arguments = arguments_of(call);
   Evaluator& evaluator = arguments.evaluator;
@@ -128,6 +133,7 @@ class Merging {
   }
 
  private:
+  // `levels` counts down to 1, and 0 means no limit, so it is never decreased.
   Value merge_entry(const Value& first, const Value& second, std::int64_t levels) {
     if (levels != 1 && second.is_map()) {
       if (!first.is_map()) wrong(first, second);

@@ -7,6 +7,7 @@ namespace evalground::yaql {
 namespace set_family {
 namespace {
 
+// Only iterators are taken apart. A list is one member.
 // Adds the value, or the items of an iterator recursively, to the members. `count` includes duplicates.
 void splice(Evaluator& evaluator, const Value& value, Map& members, std::uint64_t& count) {
   Budget& budget = evaluator.context.budget;
@@ -23,6 +24,7 @@ void splice(Evaluator& evaluator, const Value& value, Map& members, std::uint64_
   }
 }
 
+// `set(1, 2, 1)` -> {1, 2}. Lists and dictionaries can be members, since keys wrap them (values.hpp).
 Value make_set(Call& call) {
   Arguments& arguments = arguments_of(call);
   Map members;
@@ -31,6 +33,7 @@ Value make_set(Call& call) {
   return Value::set(std::move(members));
 }
 
+// Takes the items of the collection, while make_set() takes the arguments.
 Value to_set(Call& call) {
   Arguments& arguments = arguments_of(call);
   Cursor cursor = arguments.cursor(0);
@@ -51,11 +54,13 @@ void keep(const Value& from, const Value& by, bool is_kept, Map& result, Budget&
   }
 }
 
+// The operators do the same, so the code is there.
 Value unite(Call& call) {
   Arguments& arguments = arguments_of(call);
   return arguments.evaluator.calculate(Operator::add, arguments[0], arguments[1]);
 }
 
+// The order is that of the first set.
 Value intersect(Call& call) {
   Arguments& arguments = arguments_of(call);
   Map result;
@@ -69,6 +74,7 @@ Value differ(Call& call) {
   return arguments.evaluator.calculate(Operator::subtract, arguments[0], arguments[1]);
 }
 
+// The members of exactly one of the sets.
 Value differ_both(Call& call) {
   Arguments& arguments = arguments_of(call);
   const Value left = set_of(arguments[0], arguments.budget());
@@ -88,6 +94,7 @@ Value add(Call& call) {
   return std::move(result).with_origin(0);
 }
 
+// Removing from a map moves the entries behind, so each removal is charged by the size.
 Value remove(Call& call) {
   Arguments& arguments = arguments_of(call);
   Value result = set_of(arguments[0], arguments.budget());

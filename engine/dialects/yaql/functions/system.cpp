@@ -12,6 +12,7 @@ Value context_value(Ref<Scope> scope) {
   return Value::object(Ref<Object>(new ContextValue(std::move(scope))));
 }
 
+// `let(1, x => 2) -> $1 + $x`. The new scope is a child, so other variables stay visible.
 Value let(Call& call) {
   Arguments& arguments = arguments_of(call);
   Ref<Scope> scope = make_ref<Scope>(Ref<Scope>(&arguments.scope), arguments.budget());
@@ -23,6 +24,8 @@ Value let(Call& call) {
   return context_value(std::move(scope));
 }
 
+// `def(twice, $ * 2) -> twice(3)`. From the first definition on, calls look for definitions before functions, which
+// costs a look-up for each.
 Value define(Call& call) {
   Arguments& arguments = arguments_of(call);
   Ref<Scope> scope = make_ref<Scope>(Ref<Scope>(&arguments.scope), arguments.budget());
@@ -33,6 +36,7 @@ Value define(Call& call) {
   return context_value(std::move(scope));
 }
 
+// `[1, 2].unpack(a, b) -> $a + $b`. Without names the items are `$1`, `$2`. With names the numbers must agree.
 Value unpack(Call& call) {
   Arguments& arguments = arguments_of(call);
   Ref<Scope> scope = make_ref<Scope>(Ref<Scope>(&arguments.scope), arguments.budget());
@@ -67,6 +71,7 @@ Value assert_that(Call& call) {
   return value;
 }
 
+// `call(len, [[1, 2]], {})`: the overload is chosen at run time.
 Value call_by_name(Call& call) {
   Arguments& arguments = arguments_of(call);
   return arguments.evaluator.call(arguments.string(0), arguments[1].as_list(), arguments[2].as_map(),

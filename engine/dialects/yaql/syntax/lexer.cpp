@@ -1,3 +1,5 @@
+// Tokens of a YAQL expression, as yaql.language.lexer defines them. A name that is directly followed by a parenthesis
+// is one token, so that `name (` is different from a call. Words such as `and` are signs.
 #include "dialects/yaql/syntax/lexer.hpp"
 
 #include <algorithm>
@@ -36,6 +38,7 @@ std::size_t sign_size(char first, char second) {
 
 constexpr std::string_view sign_words[] = {"and", "or", "not", "in", "mod"};
 
+// Names may contain any Unicode letter, as Python's \w does.
 bool is_letter(char32_t code_point) {
   return is_word_character(code_point) && !(code_point >= '0' && code_point <= '9');
 }
@@ -71,6 +74,7 @@ bool Lexer::take_number(LexToken& token) {
   return true;
 }
 
+// A word must not begin with two underscores; a function may.
 bool Lexer::take_name(LexToken& token) {
   const std::size_t begin = scanner_.offset();
   if (!is_letter(scanner_.peek_code_point().value)) return false;
@@ -119,6 +123,7 @@ void Lexer::take_escape(std::string& out) {
   out += '\\';
 }
 
+// A text without an end is no token, and so a lexical error at its quote.
 bool Lexer::take_quoted(LexToken& token) {
   const std::size_t begin = scanner_.offset();
   const char quote = scanner_.peek();
@@ -170,6 +175,7 @@ bool Lexer::take_verbatim(LexToken& token) {
   return false;
 }
 
+// Nothing for a character that begins no token. The scanner then stands at it.
 std::optional<LexToken> Lexer::next() {
   scanner_.take_while([](char c) { return c == ' ' || c == '\n' || c == '\t' || c == '\r'; });
   LexToken token;

@@ -1,3 +1,5 @@
+// Which overloads of a function accept a call, and where each argument goes. This depends only on the number of
+// arguments, their names and their constants, so the parser does it once.
 #include "dialects/yaql/syntax/overloads.hpp"
 
 #include <algorithm>
@@ -9,6 +11,8 @@ namespace evalground::yaql {
 namespace {
 
 // Whether a constant in the expression (null, boolean, number, text) may be the value of that parameter.
+// Types of computed arguments are tested at run time. Constants of types that no constant can have rule an overload
+// out.
 bool takes_constant(const ParameterRule& rule, const Value& value) {
   if (rule.type == Type::any || rule.type == Type::lambda || rule.type == Type::pair) return true;
   if (value.is_null()) return rule.is_nullable;
@@ -30,6 +34,7 @@ class Planner {
     plan_.sources.assign(overload.parameters.size(), Plan::not_given);
   }
 
+  // Nothing if the overload does not accept the call.
   std::optional<Plan> plan() {
     for (std::size_t position = 0; position < supplied_.count; ++position) {
       if (!place(position)) return std::nullopt;
@@ -99,6 +104,7 @@ std::optional<Plan> plan_call(const Family& family, const Overload& overload, co
   return Planner(family, overload, supplied).plan();
 }
 
+// One overload that takes pairs makes the name's calls keywordless: `=>` then forms pairs.
 void Library::add(std::string_view name, bool is_method, Overload overload) {
   Family& family = (is_method ? methods_ : functions_)[name];
   family.is_keywordless = family.is_keywordless || overload.takes_pairs;
