@@ -1,3 +1,5 @@
+// Connects policies to the language services. The pieces of a policy are made by policy_pieces.cpp, names and
+// completions by PolicyNames.
 #include "dialects/cfengine/language.hpp"
 
 #include "dialects/cfengine/names_in_policies.hpp"
@@ -16,6 +18,7 @@ class Policies final : public Language {
     PolicyNames(context, pieces, file, reading).read(pieces.size());
     add_expressions(pieces, file, reading);
   }
+  // Reads the file up to the cursor once more, for the state at the cursor. `reading` has the names of all files.
   Caret at(Context& context, const Reading& reading, std::uint32_t file, std::uint32_t offset) const override {
     const Pieces pieces = policy_pieces(context.sources.text(file), context.budget);
     Reading before(Reading::Keeps::definitions);

@@ -1,3 +1,6 @@
+// Splits a policy into pieces for the language services. As for colors (policy/tokens.cpp), whether a promise may begin
+// is guessed from the last tokens: after a section, a context, a semicolon, or the brace that opens a bundle. A brace
+// after `=>` opens a list.
 #include "dialects/cfengine/policy_pieces.hpp"
 
 #include "dialects/cfengine/policy/lexer.hpp"
@@ -22,6 +25,7 @@ Pieces policy_pieces(std::string_view text, Budget& budget) {
         continue;
       case TokenKind::word: piece.kind = Piece::Kind::name; break;
       case TokenKind::string: piece.kind = Piece::Kind::text; break;
+      // A string without an end is still a text, as somebody is typing it.
       case TokenKind::wrong:
         piece.kind = written.starts_with('"') || written.starts_with('\'') ? Piece::Kind::text : Piece::Kind::sign;
         break;

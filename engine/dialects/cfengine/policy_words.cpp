@@ -211,6 +211,7 @@ auto find(const Table& table, Word type) {
 
 }  // namespace
 
+// The types of promises that a bundle of this type may contain.
 std::span<const std::string_view> promise_types_of(std::string_view bundle) {
   if (bundle == "edit_line") return line_types;
   if (bundle == "edit_xml") return xml_types;
@@ -224,6 +225,7 @@ std::span<const std::string_view> attributes_of_promises(std::string_view type) 
   return found == std::end(promises) ? Words() : found->attributes;
 }
 
+// Control bodies have attributes of their own, by the program that they control.
 std::span<const std::string_view> attributes_of_bodies(std::string_view type, std::string_view name) {
   if (name == "control") {
     const auto control = find(controls, type);
@@ -237,6 +239,7 @@ std::span<const std::string_view> body_types() {
   return types_of_bodies;
 }
 
+// Only attributes with few possible values have an entry.
 std::span<const std::string_view> values_of(std::string_view attribute) {
   for (const Values& one : values) {
     if (one.attribute == attribute) return one.values;

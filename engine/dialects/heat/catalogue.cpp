@@ -1,3 +1,4 @@
+// All functions of Heat, for documentation (functions()) and for evaluation (find_intrinsic()).
 #include "dialects/heat/catalogue.hpp"
 
 #include <unordered_map>
@@ -20,6 +21,7 @@ const auto& groups() {
   return all;
 }
 
+// An "operator" of the catalogue is a function that only conditions have, so it has no version for values.
 Intrinsic intrinsic_of(const IntrinsicRow& row, const FunctionCatalogue::Entry* entry) {
   const Version since = version_of(row.function.since).value_or(Version::v2013_05_23);
   if (row.function.kind == "operator") return {entry, row.check, std::nullopt, row.until, since};
@@ -39,6 +41,7 @@ const FunctionCatalogue& functions() {
   return catalogue;
 }
 
+// A hash table, because every map with one key in a template is looked up.
 const Intrinsic* find_intrinsic(std::string_view name) {
   static const auto by_name = [] {
     std::unordered_map<std::string_view, Intrinsic> all;

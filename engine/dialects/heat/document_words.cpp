@@ -35,6 +35,7 @@ struct Parts {
   std::span<const Word> parts;
   bool is_map = false;
 };
+// `is_map`: the parts are keys of a map. Otherwise they are items of a list, in this order.
 constexpr Parts all[] = {{"get_param", get_param},
                          {"get_attr", get_attr},
                          {"list_join", list_join},

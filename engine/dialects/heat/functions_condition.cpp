@@ -8,12 +8,14 @@ namespace evalground::heat {
 namespace functions_condition_family {
 namespace {
 
+// Python's equality: 1 and 1.0 are equal, 1 and '1' are not.
 Value equals(Call& generic) {
   HeatCall& call = heat_call(generic);
   const List& arguments = call.items(2, 2, "a list of the form [value, value]");
   return Value::boolean(python_equal(arguments[0], arguments[1], call.context.budget));
 }
 
+// The argument is raw, because a string in it is the name of a condition.
 Value negate(Call& generic) {
   HeatCall& call = heat_call(generic);
   return Value::boolean(!call.stack.condition(call.argument()));
@@ -27,6 +29,7 @@ void check_negation(const WrittenCall& call) {
   if (call.argument.is_null()) call.wrong_form("a condition");
 }
 
+// Two conditions at least, as in Heat.
 void check_combination(const WrittenCall& call) {
   if (!call.argument.is_list()) call.wrong_form("a list of conditions");
   if (call.argument.as_list().size() < 2) {
@@ -35,6 +38,7 @@ void check_combination(const WrittenCall& call) {
   }
 }
 
+// `and` is decided by false, `or` by true.
 template <bool decisive>
 Value combine(Call& generic) {
   HeatCall& call = heat_call(generic);

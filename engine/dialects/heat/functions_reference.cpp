@@ -220,6 +220,7 @@ Value get_file(Call& generic) {
   return *content;
 }
 
+// A call cannot compute the name of the part.
 void check_facade(const WrittenCall& call) {
   const std::string name = text_of(call.argument);
   if (name != "metadata" && name != "deletion_policy" && name != "update_policy") {

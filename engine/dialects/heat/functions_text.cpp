@@ -242,6 +242,7 @@ class UrlWriter {
     call_.context.fail(part.origin() != 0 ? part.origin() : call_.where, "wrong-argument", std::move(message));
   }
 
+  // The schemes for which urllib writes `//`.
   static bool has_host(std::string_view scheme) {
     constexpr std::string_view schemes[] = {
         "ftp",      "http", "gopher", "nntp",  "telnet", "imap",    "wais", "file", "mms", "https",   "shttp", "snews",
@@ -254,8 +255,10 @@ class UrlWriter {
     return value != nullptr ? std::string(value->as_string()) : std::string();
   }
 
+  // The query is encoded as a form: blanks become "+".
   std::string form(const Value& value) { return form_encode(python_str(value, call_.context.budget), "/"); }
 
+  // "user:password@host:port". A host with a colon is an IPv6 address and gets brackets.
   std::string authority(const Map& parts) {
     std::string result;
     const std::string user = text(parts, "username");
@@ -276,6 +279,7 @@ class UrlWriter {
   HeatCall& call_;
 };
 
+// The port and the types are checked already here unless a call computes them.
 void check_url(const WrittenCall& call) {
   if (!call.is_used()) return;
   if (!call.is_map()) call.wrong_form(url_form);

@@ -1,3 +1,5 @@
+// Colors for Heat templates beyond those of YAML: names of functions, and the YAQL expressions in `yaql` calls. A key
+// counts as a function in any version of HOT. The evaluation reports functions that the template's version lacks.
 #include "dialects/heat/tokens.hpp"
 
 #include "data/yaml/offsets.hpp"
@@ -13,6 +15,7 @@ class TokenWriter {
   TokenWriter(Context& context, std::uint32_t file, std::vector<Token>& tokens)
       : context_(context), file_(file), text_(context.sources.text(file)), tokens_(tokens) {}
 
+  // Keys with several entries beside them are data, as in the evaluation: a call is a map with a single key.
   void write(const YamlNode& node) {
     const Depth depth = context_.budget.enter();
     context_.budget.step();
@@ -32,6 +35,7 @@ class TokenWriter {
   }
 
  private:
+  // The offsets map the text of the scalar to the document, where it may be quoted, folded or indented.
   void write_yaql(const YamlNode& arguments) {
     if (arguments.kind != YamlNode::Kind::mapping) return;
     for (const auto& [key, value] : arguments.pairs) {
@@ -50,6 +54,7 @@ class TokenWriter {
   std::vector<Token>& tokens_;
 };
 
+// Colors nothing if the file has no readable tree.
 void write_file(Context& context, std::uint32_t file, std::vector<Token>& tokens) {
   if (const auto document = readable_tree(context, file)) TokenWriter(context, file, tokens).write(*document->root);
 }

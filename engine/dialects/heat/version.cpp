@@ -1,3 +1,4 @@
+// Versions of HOT. From 2016-10-14 on a template may name the release of OpenStack instead of the date.
 #include "dialects/heat/version.hpp"
 
 namespace evalground::heat {

@@ -6,6 +6,7 @@
 
 namespace evalground::yaql {
 
+// The names of the groups are headings in the guide.
 const FunctionCatalogue& functions() {
   static const FunctionCatalogue catalogue = [] {
     FunctionCatalogue all({.has_overloads = true, .example_data = "data"});

@@ -1,3 +1,5 @@
+// The tree of the data, which shows what a query has read. Each part of the data has an origin with its path. A part is
+// "reached" if the evaluator has noted that origin, or if a part within it is reached.
 #include "dialects/yaql/data.hpp"
 
 #include <algorithm>
@@ -15,6 +17,7 @@ class TreeWriter {
  public:
   TreeWriter(Context& context, const Evaluator* evaluator) : context_(context), evaluator_(evaluator) {}
 
+  // Wide data is cut to the first items of each level. The type still says how many there are.
   OutlineNode write(const Value& value, std::string name, const std::string& path) {
     const Depth depth = context_.budget.enter();
     context_.budget.step();

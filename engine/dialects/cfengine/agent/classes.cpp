@@ -1,3 +1,5 @@
+// Hard classes: those of the fixed machine, and those of the clock. "Friday", "Hr13", "Min05_10" and "Q1" let a policy
+// act at certain times. Each also exists with the prefix "GMT_"; both are equal, since the zone is UTC.
 #include "dialects/cfengine/agent/classes.hpp"
 
 #include <chrono>
@@ -22,6 +24,7 @@ std::string two_digits(std::int64_t number) {
 
 }  // namespace
 
+// Bytes beyond ASCII become underscores one by one, so a character of two bytes gives two.
 std::string canonify(std::string_view text) {
   std::string name(text);
   for (char& c : name) {
@@ -30,6 +33,7 @@ std::string canonify(std::string_view text) {
   return name;
 }
 
+// The text of a function's boolean result. As a class expression it has the same truth.
 Value class_text(Value value) {
   if (value.kind() != Kind::boolean) return value;
   return Value::string(value.as_boolean() ? "any" : "!any");
@@ -58,6 +62,7 @@ void add_hard_classes(ClassSet& classes, std::int64_t instant) {
   const std::int64_t hour = minutes_of_day / 60;
   const std::int64_t minute = minutes_of_day % 60;
   const std::string quarter = "Q" + std::to_string(minute / 15 + 1);
+  // The last slot of an hour is "Min55_00".
   const std::int64_t slot = minute / 5 * 5;
   for (const std::string_view prefix : {"", "GMT_"}) {
     const auto add_time = [&](const std::string& name) { add(std::string(prefix) + name); };

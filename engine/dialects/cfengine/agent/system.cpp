@@ -1,3 +1,5 @@
+// The variables of `sys` and `const`. No real host is asked: the values are those of one fixed Linux machine, so a
+// policy has the same result everywhere. Only the clock and the main file differ.
 #include "dialects/cfengine/agent/system.hpp"
 
 #include <chrono>
@@ -14,6 +16,7 @@ struct Fixed {
   std::string_view value;
 };
 
+// Characters that a policy cannot write easily within quotes.
 constexpr Fixed constants[] = {{"n", "\n"},     {"endl", "\n"}, {"linesep", "\n"}, {"t", "\t"},          {"r", "\r"},
                                {"dollar", "$"}, {"at", "@"},    {"dirsep", "/"},   {"linestart_re", "^"}};
 
@@ -35,6 +38,7 @@ constexpr Fixed system_values[] = {{"os", "linux"},
                                    {"flavor", "playground"}};
 
 // "Fri Nov 20 13:05:00 2026"
+// The form of C's ctime(), without its line end.
 std::string date_text(std::int64_t instant) {
   using namespace std::chrono;
   static constexpr const char* day_names[] = {"Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"};
@@ -54,6 +58,7 @@ std::string date_text(std::int64_t instant) {
 
 }  // namespace
 
+// `def.jq` is a command for mapdata() with `json_pipe` (data/jq.cpp).
 void add_system_variables(Context& context, Variables& variables) {
   const Value tags = Value::list({Value::string("source=agent")});
   const auto add = [&](VariableScope& scope, std::string_view name, std::string_view value) {

@@ -14,6 +14,8 @@ std::string_view take_part(std::string_view& version) {
 
 }  // namespace
 
+// Compares part by part, as numbers: "3.9" is less than "3.10". If one version is shorter, the missing parts are equal
+// to anything, or count as 0.
 int compare_versions(std::string_view a, std::string_view b, MissingPart missing) {
   while (!a.empty() || !b.empty()) {
     if (missing == MissingPart::equal && (a.empty() || b.empty())) return 0;

@@ -176,6 +176,7 @@ Value hash_to_int(Call& call) {
   return Value::string(std::to_string(static_cast<std::int64_t>(static_cast<std::uint64_t>(low) + number % range)));
 }
 
+// A text that is not an expression gives an empty text or a false class, with a hint, and does not fail.
 Value eval(Call& call) {
   const PolicyCall& policy = policy_call(call);
   const std::optional<double> result = evaluate_infix(policy.text(0), policy.budget());
@@ -189,6 +190,7 @@ Value eval(Call& call) {
   return Value::string(fixed_text(*result));
 }
 
+// Without data the template sees the whole state of the run.
 Value string_mustache(Call& call) {
   PolicyCall& policy = policy_call(call);
   const Value data = call.size() > 1 ? policy.collection_or_element(1) : state_of(policy.evaluator);

@@ -160,6 +160,7 @@ std::uint64_t most_pieces(const PolicyCall& call) {
   return static_cast<std::uint64_t>(std::max<std::int64_t>(0, call.integer(2)));
 }
 
+// The last piece has the rest of the text, while splitstring() drops it.
 Value string_split(Call& call) {
   const PolicyCall& policy = policy_call(call);
   if (most_pieces(policy) == 0) policy.fail("string_split gives at least one piece.");

@@ -231,6 +231,8 @@ std::string_view name_of(const Unavailable& function) {
   return function.signature.substr(0, function.signature.find('('));
 }
 
+// Finds its row by the name of the function, as all rows share this code. A repeated call is a cache hit in the
+// reference, which fails silently: the first call has warned.
 Value refuse(Call& generic) {
   PolicyCall& call = policy_call(generic);
   const std::string_view name = call.signature().name;
@@ -245,6 +247,7 @@ Value refuse(Call& generic) {
   return {};
 }
 
+// Made at compile time, because a function's description must outlive every catalogue.
 constexpr std::array<Function, count> table = [] {
   std::array<Function, count> all{};
   for (std::size_t i = 0; i < count; ++i) {

@@ -3,6 +3,7 @@
 
 namespace evalground::yaql {
 
+// A written argument is kept as an expression. A value, from a call by name, is a function or else a constant.
 Lambda Arguments::lambda_of(const Slot& slot) const {
   if (slot.node != nullptr) return {*slot.node, Ref<Scope>(&scope)};
   if (slot.value.is_undefined() || slot.value.is_null()) return {};
@@ -12,6 +13,7 @@ Lambda Arguments::lambda_of(const Slot& slot) const {
   return Lambda(slot.value);
 }
 
+// For arguments that are counts: larger numbers would have no meaning.
 std::int64_t Arguments::count(std::size_t index) const {
   const Kind kind = slots_[index].value.kind();
   if (kind != Kind::boolean && kind != Kind::integer) {

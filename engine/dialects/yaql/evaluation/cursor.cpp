@@ -16,10 +16,12 @@ const Value null_item = Value::null();
 Cursor::Cursor(Evaluator& evaluator, Value collection)
     : Cursor(evaluator, std::move(collection), evaluator.settings.iterators.has_value()) {}
 
+// For walks that the limit on items must not end.
 Cursor Cursor::unlimited(Evaluator& evaluator, Value collection) {
   return Cursor(evaluator, std::move(collection), false);
 }
 
+// A collection of known length fails at once if it is too long. Others are counted item by item.
 Cursor::Cursor(Evaluator& evaluator, Value collection, bool is_limited)
     : evaluator_(&evaluator), collection_(std::move(collection)), is_limited_(is_limited) {
   if (is_limited_) {
@@ -48,6 +50,8 @@ void Cursor::take_list() {
   if (size_ == 0) items_ = &null_item;
 }
 
+// Sets and dictionaries give their keys. Views, orderings and iterators are objects; the Level bounds iterators that
+// draw from each other.
 const Value* Cursor::next_other() {
   if (!collection_.is_object()) {
     if (at_ == size_) return nullptr;

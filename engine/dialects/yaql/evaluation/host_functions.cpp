@@ -1,3 +1,5 @@
+// Functions that workflow engines add to YAQL, such as `task(build)`. They ask a running workflow, so they cannot be
+// evaluated here. The workspace may give their results under the text of the call, in the input `functions`.
 #include "dialects/yaql/evaluation/host_functions.hpp"
 
 #include <algorithm>
@@ -13,6 +15,7 @@ constexpr std::string_view both = "Mistral and StackStorm";
 constexpr std::string_view mistral = "Mistral";
 constexpr std::string_view stackstorm = "StackStorm";
 
+// Known names get a message that says which engine answers them. Values can be given for any other name as well.
 constexpr HostFunction host_functions[] = {
     {"task", both, "a task of the workflow, with its state and result"},
     {"tasks", both, "the tasks of a workflow"},
@@ -59,6 +62,7 @@ const HostFunction* find_host_function(std::string_view name) {
   return found == std::end(host_functions) ? nullptr : found;
 }
 
+// Compares calls without blanks and quotes: `task( 'build' )` finds the value of `task(build)`. Null if none is given.
 const Value* find_host_value(const Map& inputs, std::string_view call) {
   const Value* given = inputs.find(host_functions_input);
   if (given == nullptr) return nullptr;

@@ -1,3 +1,5 @@
+// Applies a lambda to values. Each form sets the positions that it has. Only the form with any number of values always
+// makes a new scope, because that form is rare.
 #include "dialects/yaql/evaluation/lambda.hpp"
 
 #include "dialects/yaql/evaluation/evaluator.hpp"
@@ -38,6 +40,7 @@ Value Lambda::operator()(Evaluator& evaluator, std::span<const Value> values) {
   return evaluator.evaluate(*body_, *scope);
 }
 
+// The truth alone: comparisons need not make a boolean value (Evaluator::is_true()).
 bool Lambda::test(Evaluator& evaluator, const Value& first) {
   if (body_ == nullptr) return is_true(constant_);
   Scope& scope = frame(evaluator);

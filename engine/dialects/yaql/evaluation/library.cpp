@@ -1,3 +1,5 @@
+// Turns the catalogue's signatures into overloads for the parser: types, defaults, and which arguments are lambdas.
+// This is done once, so that no call parses a signature.
 #include "dialects/yaql/evaluation/library.hpp"
 
 #include "base/text/number.hpp"
@@ -23,6 +25,7 @@ constexpr TypeWord type_words[] = {
     {"lambda", Type::lambda},     {"pair", Type::pair},
 };
 
+// A typing mistake in a signature fails when the library is made, in any test.
 Type type_of_word(std::string_view word) {
   for (const TypeWord& known : type_words) {
     if (known.word == word) return known.type;
@@ -41,6 +44,7 @@ Value value_of_default(std::string_view text) {
   return Value::integer(parse_integer(text).value);
 }
 
+// A default of null also makes the parameter accept null.
 ParameterRule rule_of(const Parameter& parameter) {
   ParameterRule rule;
   rule.name = parameter.name;
@@ -75,6 +79,7 @@ Overload overload_of(const FunctionCatalogue::Entry& entry) {
 
 }  // namespace
 
+// The order of the overloads is their precedence: legacy ones are added first, so they are tried before the others.
 Library read_library(const FunctionCatalogue& catalogue, bool is_legacy) {
   Library library(catalogue);
   const auto add = [&](const FunctionCatalogue::Entry& entry) {

@@ -1,3 +1,5 @@
+// Makes an iterator that can be drawn several times. Each item is kept when it is drawn, so `sequence().memorize()`
+// works.
 #include "dialects/yaql/evaluation/memory.hpp"
 
 #include "dialects/yaql/evaluation/cursor.hpp"
@@ -23,6 +25,7 @@ class Memory final : public Iterator {
   }
 
   bool next(Context&, Value&) override { return false; }  // start() makes an iterator for each pass
+  // The generator refers to the memory, which therefore lives as long as any of its passes.
   Value start() override {
     return generator([memory = Ref<Memory>(this), index = std::size_t{0}](Value& item) mutable {
       const Value* next = memory->at(index++);

@@ -1,3 +1,5 @@
+// Sorts for orderBy and thenBy, when the first item is drawn. The sort is stable, and the selectors run at most once
+// for each item. Those of thenBy run only for items whose first keys are equal.
 #include "dialects/yaql/evaluation/ordering.hpp"
 
 #include <algorithm>
@@ -6,11 +8,14 @@
 
 namespace evalground::yaql {
 
+// A further key invalidates a result that was drawn before.
 void Ordering::add(Criterion criterion) {
   criteria_.push_back(std::move(criterion));
   sorted_ = Value();
 }
 
+// Sorts indexes instead of items, because a row of keys belongs to each item. Integers are compared directly: they are
+// the usual keys.
 const Value& Ordering::sorted(Evaluator& evaluator) {
   if (!sorted_.is_undefined()) return sorted_;
   for (Value item; source_(item);) items_.push_back(item);

@@ -1,3 +1,5 @@
+// Properties of dates and time spans: `now().year`, `timespan(minutes => 90).hours`. A date's fields are those of its
+// own clock, at its offset.
 #include "dialects/yaql/evaluation/properties.hpp"
 
 #include <algorithm>
@@ -34,6 +36,7 @@ std::optional<Value> property_of(const Datetime& datetime, std::string_view name
   return std::nullopt;
 }
 
+// Units are reals, `90 minutes` is 1.5 hours, except microseconds, which are exact.
 std::optional<Value> property_of(Microseconds microseconds, std::string_view name) {
   struct Unit {
     std::string_view name;

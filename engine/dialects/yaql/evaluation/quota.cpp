@@ -38,6 +38,7 @@ std::uint64_t set_size(std::uint64_t members) {
 
 }  // namespace
 
+// The size of a dict that has grown entry by entry, by the steps in which CPython resizes it.
 std::uint64_t built_dict_size(std::uint64_t entries) {
   struct Step {
     std::uint64_t entries;
@@ -56,6 +57,8 @@ std::uint64_t built_dict_size(std::uint64_t entries) {
   return size;
 }
 
+// sys.getsizeof() of the value alone, as the reference's quota counts it. Items of a collection count for nothing, and
+// a dictionary has the size of its wrapper.
 std::uint64_t shallow_size(const Value& value) {
   switch (value.kind()) {
     case Kind::undefined:

@@ -3,16 +3,19 @@
 
 namespace evalground::yaql {
 
+// The level counts nested scopes: a chain that grows with each call ends at the limit on depth.
 Scope::Scope(Ref<Scope> parent, Budget& budget) : parent_(std::move(parent)), level_(parent_->level_ + 1) {
   if (level_ > budget.limits().depth) throw LimitError(Limit::depth, budget.limits().depth);
 }
 
+// Positions beyond the inline ones. Unset positions between are null.
 void Scope::set_more(std::uint32_t position, const Value& value) {
   if (more_.size() < position - inline_positions) more_.resize(position - inline_positions, Value::null());
   more_[position - 1 - inline_positions] = value;
   if (position > positions_) positions_ = position;
 }
 
+// A scope has few names, so a linear search is enough here and below.
 void Scope::set_named(Name name, Value value) {
   for (auto& [known, bound] : names_) {
     if (known != name) continue;
@@ -22,6 +25,7 @@ void Scope::set_named(Name name, Value value) {
   names_.emplace_back(name, std::move(value));
 }
 
+// Names of inner scopes hide those of outer ones.
 const Value* Scope::find_named(Name name) const {
   for (const Scope* scope = this; scope != nullptr; scope = scope->parent_.get()) {
     for (const auto& [known, value] : scope->names_) {

@@ -223,6 +223,8 @@ Value make_timespan(Call& call) {
                                     microseconds_per_second,
                                     1000,
                                     1};
+  // The sum of all units with 128 bits, since the parts may be larger than the result: `timespan(days => 1, hours =>
+  // -24)` is empty.
   Microseconds total = 0;
   for (std::size_t at = 0; at < std::size(units); ++at) {
     const std::optional<Microseconds> part = wide_integer(arguments[at]);
@@ -233,6 +235,7 @@ Value make_timespan(Call& call) {
   return timespan_value(total);
 }
 
+// The date with some fields replaced. The result must be a valid date: the 31st cannot become one of February.
 Value replace(Call& call) {
   Arguments& arguments = arguments_of(call);
   const Datetime& datetime = as_datetime(arguments[0]);

@@ -163,6 +163,8 @@ Value replace_text(Call& call) {
   return replace(arguments_of(call), 1, 0);
 }
 
+// replaceBy: a selector makes the replacement for each match. The limit is tested while the result grows, because each
+// replacement may be long.
 Value replace_with(Arguments& arguments, std::size_t regex, std::size_t text) {
   if (arguments.count(3) < 0) return arguments[text];
   const Regex& pattern = as_regex(arguments[regex]);

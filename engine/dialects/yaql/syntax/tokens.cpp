@@ -1,3 +1,5 @@
+// Colors for an expression, from its tokens alone. Text that begins no token is skipped, so an unfinished expression
+// keeps its colors.
 #include "dialects/yaql/syntax/tokens.hpp"
 
 #include "dialects/yaql/syntax/lexer.hpp"
