@@ -1,5 +1,7 @@
 // One sentence each about attributes and about the words that begin bundles and bodies. Covers those that an evaluation
 // uses, and those of other promises that most policies contain.
+// A word that occurs in several places has one sentence for all of them, "Whether the variable may be defined again, or
+// the package …".
 #include "dialects/cfengine/policy_words.hpp"
 
 namespace evalground::cfengine {

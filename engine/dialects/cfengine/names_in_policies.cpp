@@ -188,9 +188,8 @@ void PolicyNames::name_word(std::string_view kind, const Piece& word, std::strin
   reading_.refer(symbol, stretch(word));
 }
 
-// Needs no parser: the operators and parentheses between names do not matter here. References are skipped, because
-// their text is unknown.
-// Adds the names in a class expression.
+// Adds the names in a class expression. Needs no parser: the operators and parentheses between names do not matter
+// here. References are skipped, because their text is unknown.
 void PolicyNames::read_classes(std::string_view text, std::uint32_t begin) {
   for (std::size_t at = 0; at < text.size();) {
     const bool begins = (text[at] >= 'a' && text[at] <= 'z') || (text[at] >= 'A' && text[at] <= 'Z') || text[at] == '_';

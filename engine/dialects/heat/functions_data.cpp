@@ -103,9 +103,8 @@ class Repetition {
     return list;
   }
 
-  // Placeholders are replaced one after the other. A later one therefore also replaces text that an earlier one
-  // inserted, as in Heat.
-  // Placeholders and items need to be strings only where the template contains a string.
+  // Placeholders and items need to be strings only where the template contains a string. Placeholders are replaced one
+  // after the other. A later one therefore also replaces text that an earlier one inserted, as in Heat.
   std::string filled_text(std::string_view text, const std::vector<std::size_t>& places) {
     std::string result(text);
     for (std::size_t column = 0; column < names_.size(); ++column) {

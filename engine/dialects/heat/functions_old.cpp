@@ -1,4 +1,6 @@
 // The `Fn::` functions of CloudFormation that the first version of HOT, 2013-05-23, also accepted.
+// Each has a newer counterpart in functions_text.cpp or functions_data.cpp, with different rules for null and for
+// missing items. So they do not share code with those.
 
 #include "base/text/number.hpp"
 #include "base/text/text.hpp"

@@ -1,5 +1,9 @@
 // References to other parts of a stack: parameters, resources and files. The workspace's `attributes` take the place of
 // real resources: they give the results of get_attr and, under `id`, of get_resource.
+//
+// An expression that reads an attribute can only be as good as its mocks. So an attribute of a resource without any
+// mocks is null, with a hint. An attribute that is missing beside others is an error, because it is probably
+// misspelled.
 
 #include <algorithm>
 

@@ -1,4 +1,8 @@
 // The outline of a template. Ids such as "resources/server" are also used for the parts that a value reads.
+//
+// The outline also has to be correct for templates that are incomplete or invalid, because an editor shows it while
+// somebody types. Most care goes to secrets. A parameter counts as secret if it is hidden, or if its value can reach a
+// hidden parameter of a nested template. In case of doubt it is masked.
 
 #include "dialects/heat/outline.hpp"
 

@@ -1,5 +1,9 @@
 // Parameters: reads a definition, converts the value and checks the constraints (heat.engine.parameters and
 // heat.engine.constraints).
+//
+// Heat converts a value to the type of its parameter, `"3"` to 3, and a comma-separated text to a list. Constraints are
+// checked on the converted value for lists and JSON, and on the value as given for the others. A default is checked
+// even where an input replaces it, so a template with an invalid default is refused in any case.
 
 #include "dialects/heat/parameters.hpp"
 
@@ -96,6 +100,7 @@ class ParameterReader {
     return parameter_.name.is_string() ? std::string(parameter_.name.as_string()) : short_text(parameter_.name, 60);
   }
 
+  // The two kinds of mistakes: the definition itself is invalid, or a value does not fit it.
   [[noreturn]] void fail_definition(OriginId where, const std::string& problem) const {
     context_.fail(where, "invalid-parameter", "The definition of parameter '" + shown_name() + "' " + problem + ".");
   }

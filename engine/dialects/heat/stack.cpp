@@ -32,8 +32,8 @@ void add_once(std::vector<std::string>& names, const std::string& name) {
   if (std::find(names.begin(), names.end(), name) == names.end()) names.push_back(name);
 }
 
-// Both trees come from one text. If a collection has different sizes in the two, the values within it have no origins
-// of their own. Gives JSON values the origins that the same text has when it is parsed as YAML.
+// Gives JSON values the origins that the same text has when it is parsed as YAML. Both trees come from one text. If a
+// collection has different sizes in the two, the values within it have no origins of their own.
 Value with_places(const Value& json, const Value& yaml, Budget& budget) {
   const Depth depth = budget.enter();
   budget.step();
@@ -532,9 +532,8 @@ void Stack::check_attribute_name(Resource& named, const Value& attribute, Origin
                "The Referenced Attribute (" + text_of(named.name) + " " + shown_name(attribute) + ") is incorrect.");
 }
 
-// Linear in the number of dependencies. Explicit and implicit dependencies count alike.
 // Kahn's algorithm: repeatedly remove the resources that depend on no remaining one. Those left over are in a cycle or
-// depend on one.
+// depend on one. Linear in the number of dependencies. Explicit and implicit dependencies count alike.
 void Stack::check_cycles() {
   std::vector<std::size_t> waits_for(resources.size());
   std::vector<std::vector<std::size_t>> readers(resources.size());

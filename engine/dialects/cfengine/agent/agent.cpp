@@ -29,9 +29,8 @@ constexpr std::size_t most_characters = 80;  // of a value in the tree
 
 constexpr std::string_view status_words[] = {"not reached", "skipped", "waiting", "kept", "repaired", "not kept"};
 
-// These functions have a side effect in the reference. Their calls therefore matter even in promises that are not
-// evaluated.
-// True when a value contains a call of a function that sets an array of the bundle.
+// True when a value contains a call of a function that sets an array of the bundle. These functions have a side effect
+// in the reference. Their calls therefore matter even in promises that are not evaluated.
 bool calls_array_function(const Rvalue& value, Budget& budget) {
   static constexpr std::string_view names[] = {
       "regextract",      "parsestringarray",   "parsestringarrayidx", "parseintarray", "parserealarray",

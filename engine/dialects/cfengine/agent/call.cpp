@@ -99,9 +99,9 @@ bool has_fixed_count(const Signature& signature) {
   return true;
 }
 
-// A list among the arguments of most functions counts as many arguments. So the type of a written argument depends on
-// how many values came before it.
-// Evaluates the arguments of a call one after the other. Where one is missing, `reason` says why.
+// Evaluates the arguments of a call one after the other. Where one is missing, `reason` says why. A list among the
+// arguments of most functions counts as many arguments. So the type of a written argument depends on how many values
+// came before it.
 class ArgumentReader {
  public:
   ArgumentReader(Evaluator& evaluator, const Rvalue& call)

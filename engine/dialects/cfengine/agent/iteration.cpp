@@ -63,9 +63,9 @@ class Iteration {
     return lists;
   }
 
-  // An odometer: `index` is the loop that is advanced. A loop with no more items goes back to the one before it, a new
-  // item starts the next one.
-  // Runs each combination; not by recursion, since a bundle that is called within may go deep itself.
+  // Runs each combination; not by recursion, since a bundle that is called within may go deep itself. An odometer:
+  // `index` is the loop that is advanced. A loop with no more items goes back to the one before it, a new item starts
+  // the next one.
   bool run_all() {
     if (references_.empty()) {
       run_();

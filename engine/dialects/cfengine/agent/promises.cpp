@@ -342,9 +342,9 @@ Value Agent::tags_of(const Promise& promise) {
   return Value::list(std::move(tags));
 }
 
-// Promises with equal identities are one promise for the agent: its report prints once, its method is called once.
 // The rest of a promise's identity, after its type and promiser: the bundle, and the attributes after expansion. Calls
-// count by their values. Guards that are calls do not count, because they were all true.
+// count by their values. Guards that are calls do not count, because they were all true. Promises with equal identities
+// are one promise for the agent: its report prints once, its method is called once.
 std::string Agent::identity(const Promise& promise) {
   std::string key = std::string(promise.bundle->space) + ":" + std::string(promise.bundle->name);
   const auto append = [&](const Rvalue& value) {

@@ -59,10 +59,9 @@ class JsonReader {
     }
   }
 
-  // A state machine over one character: `before` is the last sign seen, `key` tells whether a key or a value comes
-  // next.
   // The colon after a quoted key and all commas are optional. One extra comma may end the object, but two in a row are
-  // an error.
+  // an error. A state machine over one character: `before` is the last sign seen, `key` tells whether a key or a value
+  // comes next.
   Value read_object() {
     scanner_.skip();
     Map entries;

@@ -35,10 +35,9 @@ bool matches(Context& context, std::string_view pattern, std::string_view text) 
 
 namespace {
 
-// Patterns that cannot look back are matched within the whole text, at an offset. That avoids preparing the rest of the
-// text again for each piece, which would be quadratic.
 // Searches a text piece by piece. The pattern sees each piece as a text of its own: "^" matches where the last match
-// ended.
+// ended. Patterns that cannot look back are matched within the whole text, at an offset. Otherwise the rest would be
+// prepared again for each piece, in quadratic time.
 class PieceSearch {
  public:
   PieceSearch(Context& context, const Regex& regex, std::string_view pattern, std::string_view text)

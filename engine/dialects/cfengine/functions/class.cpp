@@ -1,4 +1,7 @@
 // Functions on classes: class expressions, and which classes are defined.
+//
+// Functions that return a class give a boolean. As an argument of another function, or as the value of a variable, it
+// becomes the text "any" or "!any" (class_text()).
 #include "base/text/text.hpp"
 #include "dialects/cfengine/agent/call.hpp"
 #include "dialects/cfengine/data/patterns.hpp"
@@ -62,8 +65,8 @@ bool has_tags(const PolicyCall& call, const Value& tags) {
   return true;
 }
 
-// Local classes come first. A class that is both local and global is listed once.
-// The defined classes whose names match the first argument and whose tags match all others.
+// The defined classes whose names match the first argument and whose tags match all others. Local classes come first. A
+// class that is both local and global is listed once.
 List matching_classes(const PolicyCall& call) {
   List names;
   Map known;

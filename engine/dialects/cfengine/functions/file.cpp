@@ -1,4 +1,8 @@
 // Functions that read whole files, the environment, and the output of modules.
+//
+// Files are those of the workspace, below /workspace. A missing file is a failed call, except in functions that only
+// ask about it. Limits on bytes protect a real agent from large files. Here they also decide what a policy sees: text
+// is cut at the limit, while a structured document that is too long is an error.
 #include <algorithm>
 
 #include "base/crypto/crypto.hpp"

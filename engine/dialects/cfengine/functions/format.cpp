@@ -1,4 +1,7 @@
 // Functions that format and compute texts: format, join, templates, arithmetic, digests.
+//
+// All arguments are texts in this language. So format("%d", "5k") reads the digits at the beginning of the text, as C's
+// atoi does, and prints 5.
 #include <algorithm>
 #include <cstdio>
 #include <limits>
@@ -45,8 +48,8 @@ std::string padded(std::string text, const Conversion& conversion) {
 }
 
 // C's printf for one number. The flags, width and precision must be known to be small.
-template <class Number>
 // 512 more bytes hold any number: %f of the largest double has 309 digits before its point.
+template <class Number>
 std::string printed(const Conversion& conversion, const char* letter, Number number) {
   std::string format = "%" + conversion.flags;
   if (conversion.width > 0) format += std::to_string(conversion.width);

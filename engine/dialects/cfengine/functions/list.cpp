@@ -1,5 +1,9 @@
 // Functions on lists: order, selection, tests of their elements. For a container they use the primitives at its top
 // level.
+// A container's elements are taken as text. Two elements are the same if their texts are.
+//
+// Arguments are names of variables, calls, or JSON: `'["a", "b"]'`. All of them have been resolved to collections when
+// a function here runs.
 #include <algorithm>
 
 #include "base/text/number.hpp"
@@ -73,8 +77,8 @@ Value reverse(Call& call) {
   return Value::list(std::move(texts));
 }
 
-// The seed is a hash of that text. The swaps are those of Fisher and Yates, so every order is equally likely. The order
-// depends only on the seed text.
+// The order depends only on the seed text. The seed is a hash of that text. The swaps are those of Fisher and Yates, so
+// every order is equally likely.
 Value shuffle(Call& call) {
   const PolicyCall& policy = policy_call(call);
   List texts = policy.primitives(0).as_list();
@@ -91,6 +95,7 @@ Value shuffle(Call& call) {
 }
 
 // How the elements of a list are tested.
+// By equality or by a pattern that matches the whole element. The pattern is compiled once for all elements.
 class ElementTest {
  public:
   ElementTest(const PolicyCall& call, std::string_view wanted, bool is_pattern)
@@ -137,6 +142,7 @@ Value every(Call& call) {
   return Value::boolean(!list.empty() && std::all_of(list.begin(), list.end(), fits));
 }
 
+// some(), none() and reglist() are this test, with the arguments in different orders.
 bool some_fit(const PolicyCall& call, std::size_t list, std::size_t pattern) {
   const Value texts = call.scalars(list);
   const ElementTest fits(call, call.text(pattern), true);
@@ -186,6 +192,7 @@ Value sublist(Call& call) {
   return Value::list(List(begin, begin + static_cast<std::ptrdiff_t>(count)));
 }
 
+// An object counts by its keys.
 Value length(Call& call) {
   const Value& collection = policy_call(call).collection(0);
   const std::size_t count = collection.is_list() ? collection.as_list().size() : collection.as_map().size();

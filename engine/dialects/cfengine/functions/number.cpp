@@ -1,4 +1,7 @@
 // Functions on numbers and addresses: sums, comparisons, random numbers.
+//
+// Numbers are texts, and a list of numbers may contain anything. Sums and means read what is at the beginning of each
+// element, "3kg" as 3. Comparisons and integer arguments accept only complete numbers.
 #include "dialects/cfengine/data/number.hpp"
 
 #include <cmath>

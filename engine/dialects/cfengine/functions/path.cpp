@@ -3,6 +3,10 @@
 // The file system is the virtual one of the workspace. It only has names and contents, so the other attributes are
 // constants of a typical host: files have the mode 644 and folders 755, owner and group are 0, and all times are the
 // workspace's clock.
+//
+// The patterns of findfiles() are those of shells, with two additions. Braces are alternatives, `*.{cf,json}`, and are
+// expanded before anything is matched. `**` stands for several folders. Matching is by whole parts between slashes, so
+// `*` never crosses a slash.
 #include "base/text/path.hpp"
 
 #include <algorithm>
@@ -72,6 +76,7 @@ Value filesize(Call& call) {
 }
 
 // Properties that are the same for all files, and for all folders.
+// Numbers are those of C's stat(): 33188 is 0100644 in octal, 16877 is 040755.
 struct FixedProperty {
   std::string_view field;
   std::string_view of_file;
@@ -154,11 +159,12 @@ std::vector<std::string> all_paths(const PolicyCall& call) {
   return paths;
 }
 
+// Both limits bound work that grows exponentially with the pattern.
 constexpr std::size_t most_alternatives = 1000;
 constexpr std::size_t most_levels = 6;  // of `**`
 
-// Several braces multiply: "{a,b}/{c,d}" has four alternatives. The limit ends what would be exponential.
-// "{a,b}/x" -> "a/x", "b/x"
+// "{a,b}/x" -> "a/x", "b/x". Several braces multiply: "{a,b}/{c,d}" has four alternatives. The limit ends what would be
+// exponential.
 void add_alternatives(const PolicyCall& call, std::string_view pattern, std::vector<std::string>& patterns) {
   const Depth depth = call.budget().enter();
   call.budget().step();
@@ -205,6 +211,7 @@ bool parts_match(const PolicyCall& call, const Parts& pattern, std::size_t at, c
 }
 
 // The paths that match a pattern, in order.
+// Each alternative is compared with each path. The result has no duplicates, since alternatives may overlap.
 std::vector<std::string> matching_paths(const PolicyCall& call, std::string_view pattern,
                                         const std::vector<std::string>& paths) {
   std::vector<std::string> alternatives;

@@ -1,4 +1,7 @@
 // Functions that match, cut and replace by patterns.
+//
+// Patterns are PCRE's. regcmp() and the functions on lists need a match of the whole text. regextract(),
+// regex_replace() and the functions that split search for matches anywhere.
 #include <algorithm>
 
 #include "base/memory.hpp"

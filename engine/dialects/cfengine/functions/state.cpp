@@ -1,4 +1,8 @@
 // Functions on the state of the run: its variables, their types and tags, its bundles.
+//
+// These functions read what other promises have defined, so their results depend on the order of evaluation. Calls that
+// look at many variables therefore count as unsettled, so that another walk evaluates them again. Variables carry tags,
+// which say where they came from (`source=promise`) and what they are for.
 #include "dialects/cfengine/functions/state.hpp"
 
 #include <algorithm>
@@ -22,8 +26,8 @@ std::string full_name(const VariableScope& scope, const Variable& variable) {
   return scope.space + ":" + scope.name + "." + std::string(variable.name.as_string());
 }
 
-// Each of the other arguments is a pattern that some tag must match as a whole.
-// A variable without tags of its own has the tag "source=promise".
+// A variable without tags of its own has the tag "source=promise". Each of the other arguments is a pattern that some
+// tag must match as a whole.
 bool tags_fit(const PolicyCall& call, const Value& tags) {
   for (std::size_t i = 1; i < call.size(); ++i) {
     bool fits = tags.is_undefined() && matches(call.context, call.text(i), "source=promise");
@@ -35,8 +39,8 @@ bool tags_fit(const PolicyCall& call, const Value& tags) {
   return true;
 }
 
-// Any later definition may change the result, so these calls ask for another evaluation.
-// Calls found(name, variable) for each variable whose qualified name and tags match.
+// Calls found(name, variable) for each variable whose qualified name and tags match. Any later definition may change
+// the result, so these calls ask for another evaluation.
 template <class F>
 void for_each_matching(const PolicyCall& call, F&& found) {
   const Regex* regex = pattern_or_warning(call.context, call.text(0), call.where);
@@ -92,6 +96,7 @@ const Variable* bundle_tags(const PolicyCall& call, std::string_view space, std:
   return scope == nullptr ? nullptr : scope->find("tags");
 }
 
+// Names are matched with their namespace, "default:main". The tags come from the bundle's `meta:` promise.
 Value bundlesmatching(Call& call) {
   const PolicyCall& policy = policy_call(call);
   const Regex& regex = compile_pattern(call.context, policy.text(0));
@@ -131,6 +136,7 @@ Value tags_with_key(const PolicyCall& call, const List& tags) {
   return Value::list(std::move(values));
 }
 
+// `getvariablemetatags("main.name", "role")` -> {"front"} for the tag "role=front". Without a key all tags are listed.
 Value getvariablemetatags(Call& call) {
   const PolicyCall& policy = policy_call(call);
   std::optional<Found> found = policy.evaluator.find(policy.text(0));

@@ -1,4 +1,6 @@
 // Functions on single texts. Lengths and positions are in bytes, and only ASCII letters have case.
+//
+// Because positions count bytes, a text may be cut within a character of several bytes. Such a result is invalid UTF-8.
 #include "base/text/text.hpp"
 
 #include <algorithm>

@@ -1,4 +1,7 @@
 // Functions on time and versions. The clock is the workspace's, the zone UTC.
+//
+// Times are seconds since 1970, as text. Since the clock is part of the workspace, a policy gives the same result on
+// every run.
 #include "base/text/text.hpp"
 #include "base/time/datetime.hpp"
 #include "dialects/cfengine/agent/call.hpp"
@@ -75,8 +78,8 @@ Value strftime(Call& call) {
   return Value::string(text);
 }
 
-// Spreads hosts over time: the same text always gets the same slot of five minutes.
-// A slot of the hour, or of the day, chosen by the text.
+// A slot of the hour, or of the day, chosen by the text. Spreads hosts over time: the same text always gets the same
+// slot of five minutes.
 Value splayclass(Call& call) {
   const PolicyCall& policy = policy_call(call);
   std::uint64_t hash = 14695981039346656037ULL;

@@ -2,6 +2,9 @@
 //
 // Their names are known and their arguments checked, but every call fails. The reference caches some of them. For
 // those, the first call with the same arguments fails, and later calls count as cache hits.
+//
+// Policies use these functions for facts about a host. Failing is better than an invented result: a promise without a
+// value is visible, while a wrong value would lead to wrong classes.
 #include <algorithm>
 #include <array>
 

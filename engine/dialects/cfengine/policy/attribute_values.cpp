@@ -1,5 +1,8 @@
 // Types of attributes that have no effect here: those of promises that change a host, and of their bodies. They are
 // checked, because the reference refuses a policy with an invalid value.
+//
+// The tables repeat what the agent declares for each attribute. An attribute that occurs in several bodies has the same
+// type in all of them, so the name alone is enough.
 #include "dialects/cfengine/policy/attribute_values.hpp"
 
 #include <algorithm>

@@ -118,10 +118,9 @@ constexpr PromiseType known_types[] = {{"vars", vars_attributes},         {"meta
                                        {"defaults", defaults_attributes}, {"classes", classes_attributes},
                                        {"reports", reports_attributes},   {"methods", methods_attributes}};
 
-// For example a `string` accepts the result of a function that returns an int, an `int` does not accept one that
-// returns text.
 // True when an attribute of a type, or an item of a list attribute, accepts the result type of a function. "clist" is a
-// list of class expressions.
+// list of class expressions. For example a `string` accepts the result of a function that returns an int, an `int` does
+// not accept one that returns text.
 bool takes(std::string_view type, std::string_view returns) {
   if (type == returns) return true;
   if (type == "string") return returns == "int" || returns == "real" || returns == "context";

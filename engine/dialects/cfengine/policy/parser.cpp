@@ -22,6 +22,8 @@ struct Mistake {};
 
 constexpr std::size_t longest_name = 1024;  // bytes, with one more
 
+// Bundles go into `policy_` before their promises are read, so a bundle with a mistake still exists for others that
+// call it.
 class Parser {
  public:
   Parser(Context& context, std::uint32_t file, Policy& policy, std::vector<Diagnostic>& diagnostics)

@@ -18,8 +18,7 @@
 namespace evalground::yaql {
 namespace {
 
-// The hash is computed once, because a key is compared often.
-// A list or dictionary as a key, compared by its content.
+// A list or dictionary as a key, compared by its content. The hash is computed once, because a key is compared often.
 class Key final : public YaqlObject {
  public:
   Key(Value value_, std::size_t hash, Budget& budget)
@@ -390,8 +389,8 @@ bool is_true(const Value& value) {
   return true;
 }
 
-// Texts are by far the most frequent operands. Their sizes are compared first, which reads neither text.
-// Views of keys and items are compared with sets and with each other by their members.
+// Views of keys and items are compared with sets and with each other by their members. Texts are by far the most
+// frequent operands. Their sizes are compared first, which reads neither text.
 bool are_equal(const Value& a, const Value& b, Budget& budget) {
   if (a.kind() == Kind::string && b.kind() == Kind::string) {
     if (a.text_size() != b.text_size()) return false;

@@ -1,4 +1,7 @@
 // Truth and choice: bool switch coalesce examine selectCase switchCase.
+//
+// Conditions and values are lambdas, so that only what is needed is evaluated. They are evaluated in the scope of the
+// call: `$` keeps its meaning.
 
 #include "dialects/yaql/evaluation/arguments.hpp"
 #include "dialects/yaql/functions/families.hpp"

@@ -1,5 +1,8 @@
 // Dates and time spans (yaql/standard_library/date_time.py). A date has a fixed offset from UTC and no time zone, so
 // there is no daylight saving time.
+//
+// Instants and spans are microseconds: 64 bits for an instant, 128 bits for a span, because Python's spans can be
+// longer than all dates together. Python's datetime module decides all limits and roundings.
 
 #include <algorithm>
 #include <array>

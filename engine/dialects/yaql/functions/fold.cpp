@@ -1,5 +1,8 @@
 // Functions that reduce a collection to one value: any, all, count, first, sum, aggregate, … They draw only as many
 // items as they need: `sequence().any($ > 3)` -> true.
+//
+// The functions that combine items begin with a seed, or else with the first item. So an empty collection without a
+// seed is an error, and `[].sum()` needs one: `[].sum(0)`.
 
 #include "dialects/yaql/evaluation/arguments.hpp"
 #include "dialects/yaql/functions/families.hpp"

@@ -1,5 +1,8 @@
 // Functions that only options.legacy has: those of YAQL 0.2, and methods that could be called as functions then
 // (yaql/standard_library/legacy.py).
+//
+// In YAQL 0.2 a method and a function were the same thing, so `len($)` and `$.len()` both worked. Here each name has
+// the form that it lacks, which calls the other one.
 
 #include <algorithm>
 

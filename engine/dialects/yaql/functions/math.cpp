@@ -1,4 +1,7 @@
 // Numbers: conversion, rounding, bits, minimum and maximum, random numbers (yaql/standard_library/math.py).
+//
+// Integers have no limit. Small ones are handled with 64 bits, larger ones by BigInt, and the functions of
+// value/python_number.hpp choose between them.
 
 #include <algorithm>
 #include <cmath>

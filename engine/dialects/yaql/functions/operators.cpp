@@ -1,4 +1,5 @@
 // The operators as the catalogue documents them. evaluation/operators.cpp evaluates them.
+// The names in brackets, such as `[…]`, stand for syntax that has no name of its own.
 
 #include "dialects/yaql/functions/families.hpp"
 

@@ -13,8 +13,8 @@ namespace evalground::yaql {
 namespace order_family {
 namespace {
 
-template <bool is_descending>
 // Nothing is sorted yet: thenBy may add further keys until the first item is drawn.
+template <bool is_descending>
 Value order_by(Call& call) {
   Arguments& arguments = arguments_of(call);
   Ref<Ordering> ordering(
@@ -23,8 +23,8 @@ Value order_by(Call& call) {
   return Value::object(Ref<Object>(ordering.get()));
 }
 
-template <bool is_descending>
 // Adds a key to the ordering itself: the result is the same object.
+template <bool is_descending>
 Value then_by(Call& call) {
   Arguments& arguments = arguments_of(call);
   static_cast<Ordering&>(arguments[0].as_object()).add({arguments.lambda(1), is_descending});

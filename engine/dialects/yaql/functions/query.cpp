@@ -193,9 +193,9 @@ Value zip_longest(Call& call) {
   });
 }
 
+// A nested loop. The second collection is kept while it is drawn, because each item of the first goes through it again.
 // So an endless second collection works as long as the first has one item. Time is the product of both lengths, memory
 // the length of the second.
-// A nested loop. The second collection is kept while it is drawn, because each item of the first goes through it again.
 Value join(Call& call) {
   Arguments& arguments = arguments_of(call);
   return generator([&evaluator = arguments.evaluator, first = arguments.cursor(0), second = arguments.cursor(1),

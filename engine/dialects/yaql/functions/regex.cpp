@@ -1,4 +1,7 @@
 // Regular expressions, with the syntax of Python's re (yaql/standard_library/regex.py).
+//
+// Each function exists twice: as a method of a pattern, `regex('a+').matches($)`, and as a method of a text that takes
+// the pattern, `$.matches('a+')`. The helpers below therefore take the positions of both arguments.
 
 #include "base/regex/replace.hpp"
 #include "base/text/text.hpp"

@@ -1,4 +1,5 @@
 // Sets (yaql/standard_library/collections.py). Their members are the keys of a map whose values are null.
+// They keep the order in which members were added, unlike Python's, so that results can be compared.
 
 #include "dialects/yaql/evaluation/arguments.hpp"
 #include "dialects/yaql/functions/families.hpp"
@@ -7,8 +8,8 @@ namespace evalground::yaql {
 namespace set_family {
 namespace {
 
-// Only iterators are taken apart. A list is one member.
-// Adds the value, or the items of an iterator recursively, to the members. `count` includes duplicates.
+// Adds the value, or the items of an iterator recursively, to the members. `count` includes duplicates. Only iterators
+// are taken apart. A list is one member.
 void splice(Evaluator& evaluator, const Value& value, Map& members, std::uint64_t& count) {
   Budget& budget = evaluator.context.budget;
   if (!is_a(value, ObjectKind::iterator)) {

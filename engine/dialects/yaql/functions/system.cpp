@@ -1,4 +1,6 @@
 // Contexts, definitions, calls by name: let with def unpack assert call lambda.
+//
+// A context is a value here: `let(x => 1) -> $x` evaluates the right side in the scope that `let` returns.
 
 #include "dialects/yaql/evaluation/arguments.hpp"
 #include "dialects/yaql/evaluation/memory.hpp"

@@ -72,6 +72,8 @@ const BinarySign* find_binary(std::string_view text) {
   return nullptr;
 }
 
+// The parser reads each token once and never goes back. `token_` is the next token, `last_end_` the end of the one
+// before.
 class Parser {
  public:
   Parser(std::string_view text, const Grammar& grammar, const Library& library, Names& names, Budget& budget,
@@ -183,10 +185,9 @@ class Parser {
     return {memory, items.size()};
   }
 
-  // Lists and maps use the same grammar as calls, so `[1, 2]` and `{a => 1}` are read here as well. Where the grammar
-  // has pairs, `=>` is an operator, and nothing is named.
   // Arguments up to the closing sign, which is taken: first positional ones, then `key => value`. A positional argument
-  // may be omitted before a comma: `f(, 1)` has null and 1.
+  // may be omitted before a comma: `f(, 1)` has null and 1. Lists and maps use the same grammar as calls, so `[1, 2]`
+  // and `{a => 1}` are read here as well. Where the grammar has pairs, `=>` is an operator, and nothing is named.
   ArgumentList parse_arguments(std::string_view closing) {
     std::vector<const Node*> positional;
     std::vector<NamedArgument> named;
@@ -216,10 +217,9 @@ class Parser {
     return {keep(positional), keep(named)};
   }
 
-  // This moves the choice between overloads from each evaluation to the parse. A lambda in `select` runs for each item
-  // and would repeat it.
   // Stores the plans of the overloads of `family` that accept this number of arguments and these names. A constant of a
-  // wrong type excludes an overload already here, without any evaluation.
+  // wrong type excludes an overload already here, without any evaluation. This moves the choice between overloads from
+  // each evaluation to the parse. A lambda in `select` runs for each item and would repeat it.
   void resolve(Node& call, const Family* family, bool is_method) {
     call.family = family;
     std::vector<std::string_view> given;
