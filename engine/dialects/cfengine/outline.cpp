@@ -54,6 +54,7 @@ class OutlineWriter {
     return "variable " + scope.shown_name() + "." + std::string(variable.name.as_string());
   }
 
+  // Promises are numbered within their bundle, so the ids stay the same when another bundle changes.
   OutlineNode bundle_node(const Bundle& bundle) {
     const Depth depth = context_.budget.enter();
     OutlineNode node;
@@ -115,6 +116,7 @@ class OutlineWriter {
     return {};
   }
 
+  // One group for each scope, so that variables of equal names are told apart.
   OutlineNode variables_node() {
     OutlineNode node;
     node.id = "variables";
@@ -151,6 +153,7 @@ class OutlineWriter {
     }
   }
 
+  // Only global classes: local ones are gone when the run has ended.
   OutlineNode classes_node() {
     OutlineNode node;
     node.id = "classes";

@@ -50,6 +50,7 @@ Value select_item(Call& generic) {
   return at < 0 || at >= size ? Value::string("") : from.as_list()[static_cast<std::size_t>(at)];
 }
 
+// The delimiter must not be empty, as in Python.
 Value split_text(Call& generic) {
   HeatCall& call = heat_call(generic);
   constexpr std::string_view form = "a list of the form [delimiter, text]";

@@ -206,6 +206,8 @@ std::string_view nearest_file(const Map& files, std::string_view name) {
   return nearest_name(name, known).value_or(std::string_view());
 }
 
+// The content of a file as text. A literal name is looked up beside the template first, a computed name only as it was
+// sent.
 Value get_file(Call& generic) {
   HeatCall& call = heat_call(generic);
   const bool is_written = call.argument().is_string();

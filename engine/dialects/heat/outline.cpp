@@ -127,6 +127,7 @@ class OutlineWriter {
   OutlineWriter(Stack& stack, bool is_evaluated)
       : stack_(stack), is_evaluated_(is_evaluated), secret_(secret_parameters(stack)) {}
 
+  // The order is that of a template. Groups without entries are left out.
   std::vector<OutlineNode> write() {
     std::vector<OutlineNode> nodes;
     for (const Parameter& parameter : stack_.parameters) children_.push_back(node_of(parameter));
@@ -188,6 +189,7 @@ class OutlineWriter {
     return node;
   }
 
+  // A condition that nothing uses is never evaluated, and has no value.
   OutlineNode node_of(const Condition& condition) {
     OutlineNode node = start("conditions", "condition", condition.name);
     if (condition.state == Condition::State::resolved) {

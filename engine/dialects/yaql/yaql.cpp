@@ -106,6 +106,8 @@ std::optional<WrittenExpression> expression_of(Context& context) {
 }
 
 // The state that the outline needs after an evaluation.
+// The nodes, the values and the notes on reached data all belong to the evaluator, so it lives as long as the outline
+// needs it.
 struct Evaluation final : DialectState {
   Evaluation(Context& context, const Settings& settings) : evaluator(context, library(settings.is_legacy), settings) {}
 
@@ -128,6 +130,7 @@ void take_inputs(Context& context, Evaluation& evaluation) {
   }
 }
 
+// A syntax error may come from delimiters of a workflow, which YAQL does not know.
 const Node& read(Context& context, Evaluator& evaluator, const WrittenExpression& expression) {
   try {
     return evaluator.read(expression.text, expression.place);

@@ -65,6 +65,7 @@ class InfixReader {
  private:
   void blanks() { scanner_.skip_whitespace(); }
 
+  // Comparisons are on this level, so `1 < 2 + 3` is (1 < 2) + 3.
   std::optional<double> sum() {
     std::optional<double> left = product();
     while (left) {
@@ -89,6 +90,7 @@ class InfixReader {
     return left;
   }
 
+  // Powers are left associative and bind like products: `2 ** 3 ** 2` is 64.
   std::optional<double> product() {
     std::optional<double> left = value();
     while (left) {
@@ -191,6 +193,7 @@ class InfixReader {
     return plain * factor;
   }
 
+  // Longer signs come first in each list, "<=" before "<".
   std::string_view take_sign(std::initializer_list<std::string_view> signs) {
     for (const std::string_view sign : signs) {
       if (scanner_.take(sign)) return sign;

@@ -29,6 +29,7 @@ Value any_holds(Call& call) {
   return Value::boolean(result);
 }
 
+// An unresolved expression would not have reached this: the call waits for it.
 Value negation(Call& call) {
   return Value::boolean(!holds(policy_call(call), 0));
 }

@@ -71,6 +71,7 @@ int compare(const PolicyCall& call) {
   return *a < *b ? -1 : *a > *b ? 1 : 0;
 }
 
+// Equal values are neither less nor greater.
 Value islessthan(Call& call) {
   return Value::boolean(compare(policy_call(call)) < 0);
 }

@@ -143,6 +143,7 @@ constexpr BodyAttribute file_control[] = {
 constexpr std::string_view any_body[] = {"inherit_from", "meta"};
 
 // The attributes of a body; empty for a body type that is not checked here.
+// Control bodies are told by their name; all others by their type.
 std::span<const BodyAttribute> attributes_of(const Body& body) {
   if (body.type == "action") return action;
   if (body.type == "classes") return classes;

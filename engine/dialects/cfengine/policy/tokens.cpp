@@ -13,6 +13,7 @@ class TokenWriter {
   TokenWriter(Context& context, std::uint32_t file, std::vector<Token>& tokens)
       : context_(context), file_(file), text_(context.sources.text(file)), tokens_(tokens) {}
 
+  // `before` is the token before the brace: it tells the brace of a bundle from that of a list.
   void write() {
     Lexer lexer(text_);
     bool at_promise = false;

@@ -31,6 +31,7 @@ Value choose(Call& call) {
   return Value::null();
 }
 
+// A call by name passes values instead of expressions.
 Value evaluate_slot(Arguments& arguments, const Arguments::Slot& slot) {
   return slot.node != nullptr ? arguments.evaluator.evaluate(*slot.node, arguments.scope) : slot.value;
 }
@@ -73,6 +74,7 @@ Value select_all_cases(Call& call) {
   });
 }
 
+// `examine(a, b)` -> the truth of each condition, lazily.
 Value examine(Call& call) {
   return generator([next = conditions(arguments_of(call))](Value& item) mutable {
     bool holds = false;

@@ -107,6 +107,7 @@ Value take_while(Call& call) {
   });
 }
 
+// Once an item does not fit, the condition is not evaluated any more.
 Value skip_while(Call& call) {
   Arguments& arguments = arguments_of(call);
   return generator([&evaluator = arguments.evaluator, cursor = arguments.cursor(0), predicate = arguments.lambda(1),
@@ -133,6 +134,7 @@ Value append(Call& call) {
       });
 }
 
+// Opening a cursor may fail, for a collection whose length is known to exceed the limit.
 std::vector<Cursor> cursors_of(Arguments& arguments) {
   std::vector<Cursor> cursors;
   for (const Arguments::Slot& slot : arguments.rest) cursors.emplace_back(arguments.evaluator, slot.value);
@@ -243,6 +245,7 @@ Value distinct(Call& call) {
   });
 }
 
+// `[a, b].enumerate(1)` -> [[1, a], [2, b]]. Each item is a list of two.
 Value enumerate(Call& call) {
   Arguments& arguments = arguments_of(call);
   if (arguments[1].is_null()) throw Error("type-error", "The start of `enumerate` must be an integer, not null.");
@@ -389,6 +392,7 @@ Value default_if_empty(Call& call) {
   return Cursor(arguments.evaluator, collection).next() == nullptr ? arguments[1] : collection;
 }
 
+// `let($.memorize()) -> $.sum() + $.len()`: without it the second function would find the iterator drawn.
 Value memorize(Call& call) {
   Arguments& arguments = arguments_of(call);
   // Only iterators are single pass. All other collections can be drawn again already.

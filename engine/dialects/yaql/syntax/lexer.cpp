@@ -13,6 +13,7 @@ namespace evalground::yaql {
 namespace {
 
 // The length of the longest sign at the start of a text; 0 when it starts with something else.
+// Longest match: "=>" before "=". "!" and "?" alone are no signs.
 std::size_t sign_size(char first, char second) {
   switch (first) {
     case '.':
@@ -36,6 +37,7 @@ std::size_t sign_size(char first, char second) {
   }
 }
 
+// Operators that are words. They cannot be used as bare strings or names of properties.
 constexpr std::string_view sign_words[] = {"and", "or", "not", "in", "mod"};
 
 // Names may contain any Unicode letter, as Python's \w does.
@@ -43,6 +45,7 @@ bool is_letter(char32_t code_point) {
   return is_word_character(code_point) && !(code_point >= '0' && code_point <= '9');
 }
 
+// 99 is no digit in any base.
 int digit_value(char c) {
   if (is_ascii_digit(c)) return c - '0';
   if (c >= 'a' && c <= 'f') return c - 'a' + 10;
