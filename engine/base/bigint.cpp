@@ -2,6 +2,9 @@
 // numbers of its own whose digits are then copied (`take`). Sizes are checked before any computation. So no result
 // exceeds the cap, and libtommath's own, uncounted memory stays small. Operations that take more than linear time are
 // charged before they run (`charge`).
+//
+// Digits are of 60 bits, the lowest first, and 0 has none. Results are normalized: no leading zero digits, no minus
+// before 0. Equal numbers therefore have equal digits, and a hash over the bytes is enough.
 #include "base/bigint.hpp"
 
 #include <algorithm>
@@ -49,6 +52,8 @@ std::size_t digits_of_bits(std::size_t bits) {
 }
 
 // As many digits as fit one word of libtommath, and the base to that power.
+// Reading and writing go chunk by chunk, 18 decimal digits at a time, so a number of n digits takes n/18 operations on
+// the whole number instead of n.
 struct Chunk {
   std::size_t digits = 0;
   mp_digit power = 1;
@@ -126,6 +131,7 @@ struct BigIntAccess {
   }
 };
 
+// The magnitude of the lowest number does not fit a signed integer, hence the complement in unsigned arithmetic.
 BigInt::BigInt(std::int64_t value) : is_negative_(value < 0) {
   const std::uint64_t magnitude =
       is_negative_ ? ~static_cast<std::uint64_t>(value) + 1 : static_cast<std::uint64_t>(value);
@@ -134,6 +140,8 @@ BigInt::BigInt(std::int64_t value) : is_negative_(value < 0) {
   if (magnitude > MP_MASK) digits_.push_back(magnitude >> MP_DIGIT_BIT);
 }
 
+// The first chunk is the short one, so every later multiplication is by the same power. Nothing for text that is not a
+// number, and for one beyond the cap.
 std::optional<BigInt> BigInt::parse(std::string_view digits, unsigned base, bool is_negative) {
   const bool is_number =
       !digits.empty() && std::all_of(digits.begin(), digits.end(), [&](char c) { return digit_value(c) < base; });
@@ -158,6 +166,7 @@ std::optional<BigInt> BigInt::parse(std::string_view digits, unsigned base, bool
   return result;
 }
 
+// The 53 bits of the fraction are exact as an integer of 62 bits, which is then shifted into place.
 std::optional<BigInt> BigInt::from_double(double number) {
   if (!std::isfinite(number)) return std::nullopt;
   int exponent = 0;
@@ -172,6 +181,7 @@ std::size_t BigInt::bit_length() const {
   return static_cast<std::size_t>(mp_count_bits(&number));
 }
 
+// One more negative number fits than positive ones.
 std::optional<std::int64_t> BigInt::to_int64() const {
   if (digits_.size() > 2 || bit_length() > 64) return std::nullopt;
   const mp_int number = BigIntAccess::view(*this);
@@ -187,6 +197,7 @@ std::optional<double> BigInt::to_double() const {
   return result;
 }
 
+// Dividing the rest by a chunk gives the lowest digits first. Quadratic in the length, so it is charged before.
 std::string BigInt::text(unsigned base) const {
   if (is_zero()) return "0";
   const Chunk chunk = chunk_of(base);
@@ -240,6 +251,8 @@ BigInt operator^(const BigInt& a, const BigInt& b) {
   return BigIntAccess::apply(mp_xor, a, b);
 }
 
+// A number of n bits has at least (n - 1) * e bits in its power, which decides before anything is computed. 1 and -1
+// are apart, because their powers stay small whatever the exponent is.
 BigInt BigInt::power(std::uint64_t exponent) const {
   const std::size_t bits = bit_length();
   if (exponent == 0) return BigInt(1);
@@ -263,6 +276,7 @@ BigInt BigInt::shift_left(std::uint64_t bits) const {
   return BigIntAccess::take(result);
 }
 
+// Rounds down, as in Python: -1 >> 5 is -1.
 BigInt BigInt::shift_right(std::uint64_t bits) const {
   if (bits > bit_length()) return BigInt(is_negative_ ? -1 : 0);
   const mp_int number = BigIntAccess::view(*this);
@@ -326,6 +340,8 @@ int BigInt::compare(const BigInt& a, const BigInt& b) {
   return mp_cmp(&left, &right);
 }
 
+// Exact, as in Python: the double is not a rounded integer, and the integer is not converted to a double. Infinity is
+// beyond every integer. NaN has no order, and counts as below all integers here.
 int BigInt::compare(const BigInt& a, double b) {
   const auto whole = from_double(b);
   if (!whole) return b > 0 ? -1 : 1;

@@ -1,4 +1,11 @@
 // The meaning of a backslash in each syntax.
+//
+// An escape is read in three attempts, in this order, because the same letters have several meanings. First the
+// syntax's own items that are not a character: anchors, references, `\Q…\E` (add_python_escape and its like). Then
+// sets, `\d` and `\p{…}`. Last a single character, which is also how a member of a class is read: `\b` is an anchor
+// outside of a class and a backspace in it.
+//
+// An escape without a meaning is an error in all four syntaxes, never the letter itself.
 #include <algorithm>
 #include <array>
 #include <string>
@@ -77,6 +84,8 @@ bool is_surrogate(char32_t character) {
 }
 
 // The ranges in the notation of a class; their complement when negated.
+// Invariant: the ranges are sorted. `\S` inside a class cannot be written as a nested negation, so its complement is
+// written out: [\S_] needs the ranges themselves.
 std::string class_text(CodePointRanges ranges, bool is_negated) {
   std::string text;
   const auto append = [&](char32_t first, char32_t last) {
@@ -139,6 +148,7 @@ bool RegexTranslator::take_hex(std::size_t digits, char32_t& number) {
 }
 
 // The class that an escape letter (d, w, s, …) names; empty for any other letter.
+// `\d` and `\w` mean the same in PCRE2, by its flags. Only the whitespace differs, and is replaced by its characters.
 void RegexTranslator::take_class_letter(char letter, bool is_in_class, std::string& text) {
   if (std::string_view("dDwWsS").find(letter) == std::string_view::npos || is(RegexSyntax::i_regexp)) return;
   scanner_.skip();
@@ -222,6 +232,7 @@ bool RegexTranslator::take_one_letter_property(std::size_t begin, std::string& t
   return true;
 }
 
+// Always in the form with braces: `\1` followed by a literal 0 would be read as `\10`.
 bool RegexTranslator::add_reference(std::size_t begin, std::size_t number) {
   if (is(RegexSyntax::python) && is_open(number)) return fail(begin, "cannot refer to an open group");
   last_begin_ = out_.size();
@@ -253,6 +264,8 @@ bool RegexTranslator::take_unicode_escape(std::size_t begin, char32_t& character
   return !is_surrogate(character) || fail_escape(begin);
 }
 
+// Three octal digits, or a leading 0, are a character: "\101" is "A". One or two digits without a 0 are a reference,
+// which add_python_escape() has taken.
 bool RegexTranslator::take_python_character(std::size_t begin, bool is_in_class, char32_t& character) {
   const char letter = scanner_.peek();
   if (is_octal_digit(letter)) {  // references outside of a class were taken before
@@ -377,6 +390,8 @@ bool RegexTranslator::take_escaped_character(std::size_t begin, bool is_in_class
   }
 }
 
+// One backslash at the end of a class is a different error in Python than elsewhere, where the class counts as
+// unfinished.
 bool RegexTranslator::take_escaped_member(Member& member) {
   const std::size_t begin = scanner_.offset();
   scanner_.skip();
@@ -395,6 +410,7 @@ bool RegexTranslator::take_escaped_member(Member& member) {
 }
 
 // Escapes that are not a single character: anchors, sets, references. Sets last_ accordingly.
+// Like sre_parse, takes at most two digits of a reference: "\123" is an octal escape, and "\129" is group 12 and a 9.
 bool RegexTranslator::add_python_escape(std::size_t begin, char letter) {
   if (letter == 'A' || letter == 'b' || letter == 'B' || letter == 'Z') {
     scanner_.skip();
@@ -416,6 +432,7 @@ bool RegexTranslator::add_python_escape(std::size_t begin, char letter) {
   return add_reference(begin, number);
 }
 
+// \Q…\E quotes a literal text, and may lack its end. A repetition after it applies to its last character.
 void RegexTranslator::add_re2_escape(char letter) {
   if (letter == 'A' || letter == 'b' || letter == 'B' || letter == 'z') {
     scanner_.skip();
@@ -435,6 +452,7 @@ void RegexTranslator::add_re2_escape(char letter) {
   }
 }
 
+// A number may refer to a group that opens later, `\1(a)`, so it is compared with the count of all groups.
 bool RegexTranslator::add_ecmascript_escape(std::size_t begin, char letter) {
   if (letter == 'b' || letter == 'B') {
     scanner_.skip();
@@ -456,6 +474,8 @@ bool RegexTranslator::add_ecmascript_escape(std::size_t begin, char letter) {
   return number <= all_groups_ ? add_reference(begin, number) : fail_escape(begin);
 }
 
+// The three attempts of the head of this file. An attempt has succeeded if it wrote output or moved the cursor: `\Q\E`
+// writes nothing, and is still done.
 bool RegexTranslator::add_escape() {
   const std::size_t begin = scanner_.offset();
   scanner_.skip();

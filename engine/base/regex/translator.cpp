@@ -1,3 +1,14 @@
+// Translates regular expressions of Python, RE2, ECMAScript and RFC 9485 (I-Regexp) into the notation of PCRE2, the
+// only library that matches here (docs/decisions/005-regex.md).
+//
+//   (?P<year>[0-9]+)(?i:A)\Z     of Python becomes     ([0-9]+)(?i:A)\z
+//
+// One pass reads an item, checks it by the rules of its syntax, and appends what PCRE2 needs for the same meaning. A
+// construct that the original refuses is refused here with the original's words, even where PCRE2 would accept it.
+// PCRE2 therefore never sees text that was not understood: characters are always written so that they mean themselves.
+//
+// Two facts of the last item are kept for what follows: where it begins in the output (`last_begin_`, to wrap it), and
+// whether it can be repeated (`last_`). Escapes are in escapes.cpp.
 #include "base/regex/translator.hpp"
 
 #include <algorithm>
@@ -13,6 +24,8 @@ namespace {
 constexpr std::size_t most_repetitions = 65'535;
 constexpr std::size_t most_repetitions_of_re2 = 1000;
 
+// Names may have letters of any script, as in Python: (?P<größe>…). PCRE2 never sees them: groups are numbered in the
+// output, and the names are kept beside it.
 bool is_name_start(char32_t character) {
   return (is_word_character(character) && (character < '0' || character > '9')) || character == '_';
 }
@@ -27,6 +40,8 @@ bool is_name(std::string_view name, bool allows_dollar) {
   return !name.empty();
 }
 
+// Saturates far above every limit, so `{99999999999999999999}` is too large instead of wrapping around to a small
+// number.
 std::size_t number_of(std::string_view digits) {
   std::size_t number = 0;
   for (const char digit : digits)
@@ -62,6 +77,8 @@ constexpr Wording wordings[] = {
 
 }  // namespace
 
+// Every sign is escaped, special or not. It is then a literal inside and outside of classes, and a later version of
+// PCRE2 cannot give it a meaning.
 void append_regex_character(std::string& text, char32_t character) {
   const bool is_ascii_word = (character >= '0' && character <= '9') || (character >= 'a' && character <= 'z') ||
                              (character >= 'A' && character <= 'Z') || character == '_';
@@ -83,6 +100,8 @@ RegexTranslator::RegexTranslator(RegexSyntax syntax, std::string_view pattern, R
   result_.flags = flags;
 }
 
+// `places` maps the output back to the pattern, so that an error that only PCRE2 finds still has a place in what the
+// user wrote.
 RegexTranslation RegexTranslator::translate() {
   if (is(RegexSyntax::ecmascript)) count_ecmascript_groups();
   while (!scanner_.at_end()) {
@@ -159,6 +178,8 @@ std::optional<std::size_t> RegexTranslator::group_named(std::string_view name) c
   return std::nullopt;
 }
 
+// The dot is the one item whose meaning differs everywhere: what counts as the end of a line is up to the language, not
+// to the options with which PCRE2 was built.
 bool RegexTranslator::add_item() {
   switch (scanner_.peek()) {
     case '|':
@@ -224,6 +245,8 @@ void RegexTranslator::add_opening(std::size_t begin, std::string_view text) {
   last_ = Last::nothing;
 }
 
+// In ECMAScript count_ecmascript_groups() has already registered the name with this number, so a known name is a
+// duplicate only if its number is a different one.
 bool RegexTranslator::add_capture(std::size_t begin, const std::string& name) {
   const std::size_t number = ++result_.group_count;
   if (!name.empty()) {
@@ -265,6 +288,8 @@ bool RegexTranslator::add_group() {
   }
 }
 
+// `begin` is the offset of the parenthesis. The order of the attempts matters: `?<=` must be tried before `?<` counts
+// as an unknown extension.
 bool RegexTranslator::add_python_group(std::size_t begin) {
   // Groups with the same notation in PCRE2, comments and conditions.
   if (scanner_.at_end()) return fail(scanner_.offset(), "unexpected end of pattern");
@@ -382,6 +407,8 @@ bool RegexTranslator::add_conditional(std::size_t begin) {
   return true;
 }
 
+// RE2 has no look-around and no atomic groups, so that it can match in linear time. PCRE2 has them, and they must be
+// refused.
 bool RegexTranslator::add_re2_group(std::size_t begin) {
   if (scanner_.take("P<") ||
       (scanner_.sees("<") && !scanner_.sees("<=") && !scanner_.sees("<!") && scanner_.take('<'))) {
@@ -419,6 +446,7 @@ bool RegexTranslator::add_ecmascript_group(std::size_t begin) {
   return take_group_name('>', name) && add_capture(begin, name);
 }
 
+// In ECMAScript a look-around cannot be repeated. Everywhere else it is an item like every group.
 bool RegexTranslator::close_group() {
   const std::size_t offset = scanner_.offset();
   scanner_.skip();
@@ -431,7 +459,13 @@ bool RegexTranslator::close_group() {
   return true;
 }
 
-// In some languages, a "{" that begins no repetition is a literal character.
+// `{2}`, `{2,}`, `{2,5}`, in Python also `{,5}`. Gives the repetition in full, `{2,5}`, because PCRE2 reads `{,5}`
+// differently in its versions.
+//
+// In some languages, a "{" that begins no repetition is a literal character: Python's `a{x}` matches "a{x}".
+//
+// A maximum beyond PCRE2's limit becomes unbounded, which no text within the limits can tell apart. A minimum beyond it
+// is an error. RE2 refuses everything above 1000.
 bool RegexTranslator::take_braces(std::string& text, bool& is_repetition) {
   const std::size_t begin = scanner_.offset();
   scanner_.skip();
@@ -457,6 +491,8 @@ bool RegexTranslator::take_braces(std::string& text, bool& is_repetition) {
   return true;
 }
 
+// Python and ECMAScript refuse to repeat an assertion, `^*`. RE2 accepts it, but PCRE2 does not: it is wrapped in a
+// group, which is the reason why `last_begin_` is kept.
 bool RegexTranslator::add_repetition() {
   const std::size_t begin = scanner_.offset();
   std::string text(1, scanner_.peek());
@@ -525,6 +561,7 @@ bool RegexTranslator::take_member(Member& member) {
   return true;
 }
 
+// `[]a]` is a class of two characters in Python and RE2. In ECMAScript `[]` is the empty class, which matches nothing.
 bool RegexTranslator::add_class() {
   const std::size_t begin = scanner_.offset();
   scanner_.skip();

@@ -27,6 +27,7 @@ std::string_view short_name(std::string_view name) {
 }
 
 // One directive of strftime: `%_5d`.
+// GNU's flags and widths apply to every directive, composed ones included: `%10F` is a date in ten characters.
 struct Directive {
   char pad = '\0';  // '_', '-' or '0'; NUL: the directive's default
   bool is_upper = false;
@@ -35,6 +36,7 @@ struct Directive {
   char letter = '\0';
 };
 
+// Keeps `%999999999d` from making a text of that size.
 constexpr std::size_t most_width = 1024;
 
 class TimeWriter {
@@ -86,6 +88,8 @@ class TimeWriter {
     }
   }
 
+  // Zeros go between a minus sign and the digits, spaces before both: -5 in four characters is "-005" or " -5". The
+  // flag `-` means no padding, but an explicit width wins over it, with spaces.
   void add_padded(const Directive& directive, std::string_view digits, std::size_t width, char pad) {
     if (directive.pad == '_' || directive.pad == '-') pad = ' ';
     if (directive.pad == '0') pad = '0';
@@ -115,12 +119,15 @@ class TimeWriter {
     return add_name(directive, part.write(format));
   }
 
+  // A time without a zone has an empty `%z`, as in Python.
   bool add_offset(const Directive& directive) {
     if (!time_.utc_offset) return true;
     std::string text = replace_all(offset_text(*time_.utc_offset), ":", "");
     return add_name(directive, text);
   }
 
+  // Years may be negative, and C++ rounds towards zero, hence `(year % 100 + 100) % 100`: the year -1 is 99 of century
+  // -1. False for a letter that is not a directive, which the caller then copies.
   bool add_directive(const Directive& directive) {
     const std::uint32_t weekday = iso_weekday(time_);
     const std::uint32_t yday = day_of_year(time_) - 1;
@@ -213,6 +220,9 @@ std::string names_of(const std::array<std::string_view, size>& names, bool is_sh
 }
 
 // The pattern for a directive of strptime, as in Python; empty for an unknown directive.
+// The order within a pattern matters: alternatives are tried from left to right, so two digits come before one. "%d%m"
+// of "112" thus reads day 11 and month 2. A longer match is found by backtracking, where the rest of the format needs
+// it.
 std::string pattern_of(char letter) {
   switch (letter) {
     case 'd': return "3[0-1]|[1-2]\\d|0[1-9]|[1-9]| [1-9]";
@@ -243,6 +253,11 @@ std::string pattern_of(char letter) {
 }
 
 // Parses the parts that a format names, and builds a date.
+//
+// The steps: the format becomes a pattern (add_pattern), the pattern is matched at the start of the text, and its named
+// groups become fields (fields_). Time of day, offset and date are then read from the fields, each with Python's checks
+// and messages. A group has the letter of its directive as its name, so a directive that occurs twice is refused by the
+// regular expression, with Python's message about a redefined group.
 class TimeReader {
  public:
   TimeReader(std::string_view text, std::string_view format) : text_(text), format_(format) {}
@@ -353,6 +368,8 @@ class TimeReader {
     return std::nullopt;
   }
 
+  // `%p` counts only beside `%I`: "%H %p" of "3 PM" is 3 o'clock. 60 and 61 match the pattern of `%S`, but a datetime
+  // cannot hold them.
   bool read_time_of_day(CivilTime& time) {
     auto hour = static_cast<std::uint32_t>(number_of('H').value_or(0));
     if (const auto of_12 = number_of('I')) {
@@ -417,6 +434,9 @@ class TimeReader {
     std::optional<std::int32_t> ordinal;      // of the year, %j
   };
 
+  // The day comes from one of three sources, the first that is there: a day of the year (%j), a week and a weekday, or
+  // month and day. What is missing is 1900-01-01. A weekday alone changes nothing: "%A" of "Friday" is 1900-01-01, a
+  // Monday.
   bool read_date(CivilTime& time) {
     std::optional<std::int32_t> year = number_of('Y');
     // POSIX: 69 to 99 are in the twentieth century, 0 to 68 in the twenty-first.
@@ -478,9 +498,11 @@ class TimeReader {
     if (!week.iso_year || !week.iso || !lacks_year) return std::nullopt;
     CivilTime fourth = first;
     fourth.day = 4;
+    // January 4 is always in ISO week 1, so the Monday of that week is counted from its weekday.
     return *week.iso * 7 + *week.day + 1 - static_cast<std::int32_t>(iso_weekday(fourth)) - 3;
   }
 
+  // Day 366 of a common year is January 1 of the next one. Day 0 and less, in week 0, are in the year before.
   bool set_ordinal(CivilTime& time, std::int32_t ordinal) {
     const CivilTime date = civil_time(instant_of({.year = time.year}) + (ordinal - 1) * microseconds_per_day);
     time.year = date.year;
