@@ -38,6 +38,8 @@ namespace evalground {
 namespace {
 
 // The state that the reader shares with nlohmann's walk over the text.
+// `leap` is set by the reader in end_key(), and the cursor consumes it. nlohmann copies its cursors, so the state lives
+// outside of them.
 struct Walk {
   const char* seen;             // one past the last character that was read
   const char* leap = nullptr;   // where the walk skips the inside of a long text,
@@ -56,6 +58,8 @@ class TextCursor {
   TextCursor(const char* at, Walk* walk) : at_(at), walk_(walk) {}
 
   reference operator*() const { return *at_; }
+  // A leap lands on the closing quote, so nlohmann sees an empty string there. JsonReader::string() puts the skipped
+  // text in its place.
   TextCursor& operator++() {
     if (++at_ == walk_->leap) at_ = walk_->lands;
     walk_->seen = at_;
@@ -95,6 +99,8 @@ char simple_escape(char letter) {
 }
 
 // The end of a JSON text whose opening quote is at `begin`; null if the text is invalid or has a numeric escape.
+// Texts with `\u` are left to nlohmann, which knows surrogate pairs and has the messages for broken ones. Invalid UTF-8
+// is left to it for the same reason.
 const char* end_of_simple_text(const char* begin, const char* end) {
   const char* at = begin;
   bool is_ascii = true;
@@ -179,6 +185,7 @@ class WithoutLongIntegers {
 
   const std::string& text() const noexcept { return text_; }
   // The original integer at an offset, if one was replaced there.
+  // Offsets stay the same because every integer is replaced by as many characters as it had.
   std::optional<std::string_view> find(std::size_t offset) const {
     const auto found = integers_.find(offset);
     return found == integers_.end() ? std::nullopt : std::optional(found->second);
@@ -220,6 +227,8 @@ class JsonReader {
   bool null() { return add(Value::null()); }
   bool boolean(bool value) { return add(Value::boolean(value)); }
   bool number_integer(std::int64_t value) { return add(Value::integer(value)); }
+  // A `0` may stand for a long integer, which is looked up by its offset. The lookup happens only for zeros, and only
+  // in the second reading of a text with such an integer.
   bool number_unsigned(std::uint64_t value) {
     if (value == 0 && integers_ != nullptr) {
       if (const auto digits = integers_->find(start_of_token())) return add_integer(*digits);
@@ -229,6 +238,8 @@ class JsonReader {
     }
     return add(Value::integer(static_cast<std::int64_t>(value)));
   }
+  // nlohmann gives integers beyond 64 bits as reals, with their digits. Without a point or an exponent the digits are
+  // an integer of any length, as in Python.
   bool number_float(long double, const std::string& digits) {
     if (digits.find_first_of(".eE") == std::string::npos) return add_integer(digits);
     const auto number = parse_real(digits);
@@ -246,6 +257,8 @@ class JsonReader {
 
   bool start_object(std::size_t) { return open(true); }
   bool start_array(std::size_t) { return open(false); }
+  // The fast path is for tables, lists of maps with equal keys: as long as the keys come in the order of the previous
+  // map, a comparison with its next key replaces the search for duplicates, and the key is shared instead of allocated.
   bool key(const std::string& name) {
     if (cut_levels_ != 0) return true;
     Open& map = open_.back();
@@ -297,13 +310,15 @@ class JsonReader {
     Value key;
   };
 
-  // Where the next token begins after the previous one, skipping spaces and separators.
+  // Where the next token begins after the previous one, skipping spaces and separators. At an event, nlohmann has
+  // already passed its token, so the place of an error follows from the end of the token before it.
   std::size_t start_of_token() const {
     const auto offset = static_cast<std::size_t>(token_end_ == nullptr ? 0 : token_end_ - text_.data());
     return std::min(text_.find_first_not_of(" \t\r\n,:{[", offset), text_.size());
   }
 
-  // The rows of a table share their keys, and frequent short texts.
+  // The rows of a table share their keys, and frequent short texts. `texts_` is a cache with one place for each hash,
+  // so a collision only forgets the older text: no lookup is longer than one comparison.
   Value shared(std::string_view text) {
     constexpr std::size_t longest = 32;
     if (text.empty() || text.size() > longest) return Value::string(text);
@@ -338,6 +353,9 @@ class JsonReader {
 
   // The text of a file is long, and nlohmann takes eighty instructions per byte of a text. If the key's value is a long
   // text, the walk skips it.
+  //
+  // A workspace is JSON whose values are whole files, which is why only values of keys are looked at. A text that ends
+  // within 64 bytes is left to nlohmann: finding its end twice would cost more than it saves.
   bool end_key() {
     constexpr std::size_t shortest = 64;
     token_end_ = walk_.seen;
@@ -362,6 +380,9 @@ class JsonReader {
     return true;
   }
 
+  // parse_json_cut() shows the top of a document that is nested more deeply than the limit: a list or map at the limit
+  // becomes null, and the key of the outermost level that was cut is reported. `cut_levels_` counts the open brackets
+  // inside of it, whose events are ignored.
   bool begins_cut() {
     if (cut_levels_ == 0) {
       if (cut_ == nullptr || open_.empty() || budget_.depth_used() < budget_.limits().depth) return false;
@@ -372,6 +393,7 @@ class JsonReader {
   }
   bool end_cut() { return --cut_levels_ != 0 || add(Value::null()); }
 
+  // The Depth of each level lives in `levels_`, because SAX events do not nest in calls: the level ends in close().
   bool open(bool is_map) {
     constexpr std::size_t most_reserved = 8;
     if (begins_cut()) return true;
@@ -432,6 +454,8 @@ class JsonWriter {
   }
 
  private:
+  // Output is charged in pieces, as soon as a part is complete: a value that is far too large stops early, before its
+  // whole text is in memory.
   void charge() {
     budget_.output(text_.size() - charged_);
     charged_ = text_.size();
@@ -444,6 +468,7 @@ class JsonWriter {
     charge();
   }
 
+  // Keys that are not text are written as Python's json module writes them: {1: true} is {"1": true}.
   void add_key(const Value& key) {
     switch (key.kind()) {
       case Kind::string: return add_text(key.as_string());
@@ -486,6 +511,7 @@ class JsonWriter {
     charge();
   }
 
+  // JSON has no infinity and no NaN, so they are null. Bytes have a form of their own, {"base64": …}. A set is a list.
   void add(const Value& value) {
     switch (value.kind()) {
       case Kind::undefined:
@@ -528,6 +554,8 @@ class JsonWriter {
 
 namespace {
 
+// Nearly no document has an integer of thousands of digits, so the first attempt does not look for one. Only the
+// failure pays for a second reading.
 Value read_json(std::string_view text, Budget& budget, const JsonLeniency& leniency) {
   try {
     return JsonReader(text, budget, leniency).read();
@@ -551,6 +579,8 @@ Value parse_json_last_wins(std::string_view text, Budget& budget) {
   return read_json(text, budget, {.last_wins = true});
 }
 
+// Unescaped stretches are appended as a whole. Only invalid UTF-8, which must be replaced, takes the slow way through
+// nlohmann.
 void append_json_string(std::string& json, std::string_view text) {
   if (find_invalid_utf8(text)) {
     json += nlohmann::json(text).dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);

@@ -1,4 +1,14 @@
-// Hot: compiled for speed in every module.
+// A map that keeps the order of insertion, as the languages here require it: entries in a vector, and beside it an
+// index with open addressing, which holds numbers of entries and the lower half of their hashes.
+//
+// Up to eight entries there is no index: comparing eight short keys is faster than hashing one, and most maps of a
+// document are that small. Keys equal each other as in Python, so 1, 1.0 and true are one key. Equal keys must have
+// equal hashes.
+//
+//   entries   [("b", 1), ("a", 2)]      in order, what iteration sees
+//   buckets   [–, 2, –, 1, …]           1 + the place in entries; 0: free
+//
+// Removing is linear, because the order has to stay. Hot: compiled for speed in every module.
 #include "value/map.hpp"
 
 #include <algorithm>
@@ -26,6 +36,7 @@ std::size_t buckets_for(std::size_t entries) {
 }
 
 // `depth`: how many tuples and sets contain the key.
+// Lists and maps cannot be keys, because they can change.
 std::uint64_t hash_nested(const Value& key, std::uint32_t depth) {
   switch (key.kind()) {
     case Kind::undefined: return hash_integer(1);
@@ -73,6 +84,7 @@ std::uint64_t hash_nested(const Value& key, std::uint32_t depth) {
 
 }  // namespace
 
+// Sets compare in any order. Elements of tuples were hashed before, so their nesting is bounded already.
 bool equal_keys(const Value& a, const Value& b) {
   if (is_python_number(a) && is_python_number(b)) return equal_numbers(a, b);
   if (a.kind() != b.kind()) return false;
@@ -119,6 +131,8 @@ Map::Map(std::initializer_list<std::pair<std::string_view, Value>> entries) {
   for (const auto& [key, value] : entries) set(key, value);
 }
 
+// Half of the hash is compared before the key: nearly every other key is ruled out without following its pointer.
+// Probing is linear, and always meets a free bucket, because the index is never full.
 template <class Same>
 std::optional<std::size_t> Map::find_index(std::uint64_t hash, const Same& same) const {
   if (buckets_.empty()) {
@@ -144,6 +158,7 @@ std::optional<std::size_t> Map::find_other(const Value& key, std::uint64_t hash)
   return find_index(hash, [&](const Value& other) { return equal_keys(other, key); });
 }
 
+// Without an index nothing needs the hash.
 std::uint64_t Map::hash_text(std::string_view key) const {
   return buckets_.empty() ? 0 : hash_key(key);
 }
@@ -180,6 +195,7 @@ void Map::place(Bucket bucket) {
   buckets_[at] = bucket;
 }
 
+// When an index grows, hashes are taken from the old buckets: the keys themselves are not hashed a second time.
 void Map::build_index(std::size_t buckets) {
   const auto before = std::exchange(buckets_, decltype(buckets_)(buckets));
   for (const Bucket& bucket : before) {
@@ -191,6 +207,8 @@ void Map::build_index(std::size_t buckets) {
   }
 }
 
+// The new entry is not in the index yet when that grows, except when the index is first built from the entries, which
+// is why only that branch returns early.
 void Map::append(Value key, Value value, std::uint64_t hash) {
   entries_.push_back({std::move(key), std::move(value)});
   if (buckets_.empty()) {
@@ -229,6 +247,8 @@ void Map::set(std::string_view key, Value value) {
   }
 }
 
+// Every later entry moves one place, and so do the numbers in the index. It is then built anew, because a gap would end
+// a search too early.
 void Map::erase_at(std::size_t index) {
   entries_.erase(entries_.begin() + static_cast<std::ptrdiff_t>(index));
   for (Bucket& bucket : buckets_) {
@@ -250,6 +270,7 @@ bool Map::erase(std::string_view key) {
   return index.has_value();
 }
 
+// Builds the index at once, so that filling a large map does not rebuild it several times.
 void Map::reserve(std::size_t count) {
   entries_.reserve(count);
   if (count > largest_without_index) build_index(buckets_for(std::max(count, entries_.size())));
@@ -273,6 +294,8 @@ Value Value::map() {
   return map(Map());
 }
 
+// Copy on write: a shared map is copied before the first change, and the copy is charged, so a loop that shares and
+// changes a large map cannot copy it for free.
 Map& Value::edit_map() {
   if (kind_ != Kind::map && kind_ != Kind::set) wrong_kind("map");
   if (heap_->is_shared()) {

@@ -1,3 +1,12 @@
+// Python's format mini-language: `"{0.name!r:>{width}}".format(…)` and `format(value, ",.2f")`.
+//
+//   format(1234.5, "*^+12,.1f")     "**+1,234.5**"
+//
+// Two layers. Formatter reads the fields of str.format and finds the argument of each. python_format_value() formats
+// one value by a specification, by the type of the value. What depends on the language of the caller, attributes, text
+// and truth, is asked of FormatLanguage, because templates have values that Python does not have.
+//
+// Every message is Python's own.
 #include "value/python_format.hpp"
 
 #include <algorithm>
@@ -51,6 +60,8 @@ std::string shown_code(char32_t type) {
 }
 
 // Commas are only allowed in base 10, underscores in every base.
+// A type that exists for no value is not an error here: the message about an unknown code follows, when the value is
+// known.
 void check_grouping(const FieldSpec& spec) {
   if (spec.grouping == 0 || spec.type == 0) return;
   const auto is_one_of = [&](std::string_view types) {
@@ -65,6 +76,8 @@ bool is_align(char c) {
 }
 
 // Whether there was a fill, any character before the alignment.
+// The fill is recognized only by the alignment after it: "<<5" is a fill and an alignment, "<5" only an alignment. It
+// is one code point, "é>5", so its size is not known before it is decoded. The text is not empty.
 bool take_fill_and_align(SpecReader& rest, FieldSpec& spec) {
   const std::string_view text = rest.text;
   const std::size_t first = decode_code_point(text, 0).size;
@@ -89,6 +102,7 @@ void take_grouping(SpecReader& rest, FieldSpec& spec) {
 
 // [[fill]align][sign][z][#][0][width][grouping][.precision][type], in this order: "*^+10,.2f". `type` and `align` are
 // those of the value's type, where the text has none.
+// A `0` before the width is a fill of its own: "05" is "0=5" for numbers, but for text (aligned left) it stays "0<5".
 FieldSpec parse_spec(std::string_view text, char type, char align, const std::string& type_name) {
   FieldSpec spec;
   spec.type = static_cast<char32_t>(type);
@@ -129,6 +143,9 @@ FieldSpec parse_spec(std::string_view text, char type, char align, const std::st
 
 // A padded number from its sign and prefix, digits, and rest (a fraction, an exponent, "%"). Zeros used as padding are
 // grouped like the digits.
+//   format(1234, "010,")     "00,001,234"     eight digits and two separators
+//
+// Python never begins a number with a separator, so format(1234, "08,") has nine characters: "0,001,234".
 std::string number_in_field(const std::string& sign, std::string digits, std::string_view rest, const FieldSpec& spec,
                             std::size_t group) {
   if (spec.grouping != 0) {
@@ -140,6 +157,7 @@ std::string number_in_field(const std::string& sign, std::string digits, std::st
       // Add digits until they and their separators fill the width. The result may be one character too long, but never
       // too short.
       auto wanted = static_cast<std::int64_t>(digits.size());
+      // The estimate is close from the start, so both loops take a few rounds whatever the width is.
       if (room > grouped_size(wanted)) {
         wanted = std::max(wanted, room - room / static_cast<std::int64_t>(group + 1));
         while (grouped_size(wanted) < room) ++wanted;
@@ -204,6 +222,8 @@ std::string real_without_type(double magnitude, std::int64_t precision, bool alt
 }
 
 // The absolute value is formatted, and the sign added later: padding with '=' goes between the two.
+// `z` turns a result of -0 into 0, and looks at the rounded digits: format(-0.001, "z.1f") is "0.0". The digits before
+// the point are separated from the rest, because only they are grouped.
 std::string format_real(double number, const FieldSpec& spec) {
   const double magnitude = std::fabs(number);
   std::string text;
@@ -247,6 +267,8 @@ class Formatter {
   Formatter(std::span<const Value> positional, const Value& named, FormatLanguage& language)
       : positional_(positional), named_(named), language_(language) {}
 
+  // `levels` is how deep fields may nest: one level inside a specification, "{:{}}", as in Python. Widths can make a
+  // result of any size from a short text, so the size is compared with the limit before it is appended.
   std::string format(std::string_view format, int levels) {
     if (levels < 0) python_fail("value-error", "Max string recursion exceeded");
     std::string result;
@@ -284,6 +306,8 @@ class Formatter {
   std::uint64_t limit() const { return language_.budget.limits().memory; }
 
   // The field that begins at `at`. Moves `at` after its closing brace.
+  // Braces within an index are part of it: "{0[}]}" asks for the key "}". In a specification, they must be balanced,
+  // because they are fields.
   static Field field_at(std::string_view format, std::size_t& at) {
     Field field;
     const std::size_t begin = at;
@@ -345,6 +369,8 @@ class Formatter {
   }
 
   // "0.name[key]". An empty name, or a name of digits, is an index.
+  // Automatic and explicit numbers exclude each other within a whole format, the nested specifications included:
+  // `next_` and `is_manual_` belong to the Formatter.
   Value argument(std::string_view name) {
     const bool has_digits = !name.empty() && name.find_first_not_of("0123456789") == std::string_view::npos;
     if (name.empty() ? is_manual_ : has_digits && next_ != 0) {
@@ -458,6 +484,8 @@ std::string python_format(std::string_view format, std::span<const Value> positi
   return Formatter(positional, named, language).format(format, 2);
 }
 
+// Integers accept the types of reals and are converted for them, but not the other way round: format(2.0, "d") fails.
+// An empty specification is str(value) for every type, also for lists and None, which refuse any other.
 std::string python_format_value(const Value& value, std::string_view text, FormatLanguage& language) {
   if (text.empty()) return language.text(value);
   const std::string type_name = language.type_name(value);

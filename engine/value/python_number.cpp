@@ -44,12 +44,15 @@ void charge(const BigInt& a, const BigInt& b, Budget& budget) {
   budget.step(1 + a.bit_length() / 64 * (b.bit_length() / 64 + 1) / 256);
 }
 
+// Python's `%` has the sign of the divisor: -7.0 % 3.0 is 2.0, where fmod gives -1. A zero takes that sign as well.
 double real_modulo(double a, double b) {
   const double rest = std::fmod(a, b);
   if (rest == 0) return std::copysign(0.0, b);
   return (rest < 0) != (b < 0) ? rest + b : rest;
 }
 
+// Not floor(a / b), whose division may round up to the next integer: 1.0 // 0.1 is 9.0, because 0.1 is a little more
+// than a tenth. The quotient is computed without the rest, and then nearly an integer.
 double real_floor_divide(double a, double b) {
   const double rest = std::fmod(a, b);
   double quotient = (a - rest) / b;
@@ -59,6 +62,7 @@ double real_floor_divide(double a, double b) {
   return quotient - whole > 0.5 ? whole + 1 : whole;
 }
 
+// Python gives a complex number for a fractional power of a negative one. This engine has none, and fails.
 double real_power(double base, double exponent) {
   if (base == 0 && exponent < 0) fail_division("0.0 cannot be raised to a negative power");
   if (base < 0 && std::isfinite(base) && std::isfinite(exponent) && exponent != std::floor(exponent)) {
@@ -143,6 +147,8 @@ Value calculate_long(PythonOperator operation, const BigInt& a, const BigInt& b,
 }
 
 // The result if it fits 64 bits; nothing if it, or the operator, needs more.
+// `left << right` always takes the long way, which checks the size. `**` with a negative exponent is a real number, so
+// checked_power() gives nothing for it.
 std::optional<Value> calculate_short(PythonOperator operation, std::int64_t a, std::int64_t b) {
   std::optional<std::int64_t> result;
   switch (operation) {
@@ -173,6 +179,7 @@ std::optional<Value> calculate_short(PythonOperator operation, std::int64_t a, s
   python_fail("type-error", "bad operand type for " + std::string(operation) + ": '" + python_type_name(value) + "'");
 }
 
+// Python shows at most 200 characters of a text in such messages.
 std::string python_quoted(std::string_view text) {
   Budget budget;
   const std::size_t end = byte_offset_of_code_point(text, 200);
@@ -214,6 +221,7 @@ std::optional<std::string> plain_digits(std::string_view text, bool has_letters)
 }
 
 // a / b rounded to an integer, halves to even. Invariant: b is above 0.
+// BigInt::divide() rounds down, so the rest is never negative, and twice the rest against b decides.
 BigInt rounded_quotient(const BigInt& a, const BigInt& b) {
   const auto parts = BigInt::divide(a, b);
   const int order = BigInt::compare(parts->second + parts->second, b);
@@ -231,6 +239,8 @@ Value round_integer(const BigInt& number, std::int64_t digits, Budget& budget) {
 }
 
 // Rounds exactly, by the double's value and not its text: round(2.675, 2) is 2.67.
+// The double is an exact fraction, mantissa * 2^exponent, so dividing long integers rounds it without an error.
+// Multiplying by a power of ten in doubles would turn 2.675 into 267.5 and give 2.68.
 double round_real(double number, std::int64_t digits, Budget& budget) {
   constexpr std::int64_t most_decimals = 323;  // the decimals of all doubles end before this
   if (!std::isfinite(number) || number == 0 || digits > most_decimals) return number;
@@ -272,11 +282,14 @@ std::string python_type_name(const Value& value) {
   return {};
 }
 
+// In the order of PythonOperator.
 std::string_view python_operator_text(PythonOperator operation) {
   constexpr std::array<std::string_view, 12> texts = {"+", "-", "*", "/", "//", "%", "**", "&", "|", "^", "<<", ">>"};
   return texts[static_cast<std::size_t>(operation)];
 }
 
+// The common case, two short integers, is decided before any check of types. `&`, `|` and `^` of two booleans give a
+// boolean, everything else with booleans an integer: True + True is 2.
 Value python_calculate(PythonOperator operation, const Value& left, const Value& right, Budget& budget) {
   if (left.kind() == Kind::integer && right.kind() == Kind::integer) {
     if (auto result = calculate_short(operation, left.as_integer(), right.as_integer())) return *result;
@@ -338,6 +351,8 @@ Value python_int(const Value& value, Budget& budget) {
   python_fail("overflow-error", "cannot convert float infinity to integer");
 }
 
+// With base 0, the prefix decides, and leading zeros are refused: int("010", 0) fails, int("010") is 10. A prefix must
+// agree with the base: int("0x1F", 16) is 31. Converting n digits takes n² steps, which are charged before.
 Value python_int(std::string_view text, std::int64_t base, Budget& budget) {
   if (base != 0 && (base < 2 || base > 36)) python_fail("value-error", "int() base must be >= 2 and <= 36, or 0");
   const auto fail_invalid = [&] {
@@ -375,6 +390,7 @@ Value python_int(std::string_view text, std::int64_t base, Budget& budget) {
   return *number;
 }
 
+// A number beyond a double is infinite: float("1e999") is inf, not an error.
 Value python_float(const Value& value) {
   if (is_python_number(value)) return Value::real(to_double(without_boolean(value)));
   if (!value.is_string() && value.kind() != Kind::bytes) {
@@ -398,6 +414,7 @@ Value python_float(const Value& value) {
   python_fail("value-error", "could not convert string to float: " + python_quoted(text));
 }
 
+// Without digits the result is an integer, with digits a float: round(2.5) is 2, round(2.5, 0) is 2.0.
 Value python_round(const Value& value, std::optional<std::int64_t> digits, Budget& budget) {
   if (!is_python_number(value)) {
     python_fail("type-error", "type " + python_type_name(value) + " doesn't define __round__ method");
