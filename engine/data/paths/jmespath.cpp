@@ -66,6 +66,8 @@ bool equal(const Value& a, const Value& b, Budget& budget) {
 }
 
 // Selects by start, stop and step, by the rules of Python's slice(...).indices(size).
+// `[::-1]` of [1, 2, 3] is [3, 2, 1]. The end of the loop is decided before `at` moves, because a step near 2^63 would
+// overflow. Nothing for a step of 0.
 std::optional<List> slice(const List& items, const Value (&bounds)[3], Budget& budget) {
   const std::int64_t step = bounds[2].is_undefined() ? 1 : bounds[2].as_integer();
   if (step == 0) return std::nullopt;
@@ -88,6 +90,8 @@ std::optional<List> slice(const List& items, const Value (&bounds)[3], Budget& b
   return taken;
 }
 
+// Evaluates nodes. `touched` is called with each undefined value whose content decides something, so that the caller
+// can report or record it; passing it on untouched is no use.
 class Search {
  public:
   Search(Budget& budget_, const std::function<void(const Value&)>& touched) : budget(budget_), touched_(touched) {}
@@ -128,6 +132,7 @@ struct Call {
   }
 
   // The common type of all items: "number", "string", or "" for an empty list.
+  // JMESPath orders and sums only uniform arrays: [1, "a"] is an error, not a comparison of types.
   std::string_view item_type(const List& items, std::string_view allowed) const {
     for (const Value& item : items) {
       search.budget.step();
@@ -165,6 +170,7 @@ Value call_avg(const Call& call) {
   return python_calculate(PythonOperator::true_divide, sum_of(call), Value::integer(size), call.search.budget);
 }
 
+// Integers are returned unchanged. Infinity and NaN have no integer, and stay reals.
 Value rounded(const Value& number, double (*round)(double)) {
   if (number.kind() != Kind::real) return number;
   const auto whole = BigInt::from_double(round(number.as_real()));
@@ -179,6 +185,7 @@ Value call_floor(const Call& call) {
   return rounded(call[0], [](double number) { return std::floor(number); });
 }
 
+// Uses Python's ==, as the reference does with `in`: contains([1], true) is true, though `1 == true` is false.
 Value call_contains(const Call& call) {
   if (call[0].is_string()) {
     if (!call[1].is_string()) call.fail("can only look for a string in a string");
@@ -245,6 +252,7 @@ Value extreme(const Call& call, const List& items, const List& keys, bool is_gre
   return items[best];
 }
 
+// The keys of max_by, min_by and sort_by, computed once for each item, not once for each comparison.
 List keys_of(const Call& call) {
   List keys;
   for (const Value& item : call.list(0)) keys.push_back(call.search.visit(*call.reference, item));
@@ -264,6 +272,7 @@ Value call_min_by(const Call& call) {
   return extreme(call, call.list(0), keys_of(call), false);
 }
 
+// Sorts positions, so the keys stay where they are. Stable, as in Python: items with equal keys keep their order.
 Value sorted(const Call& call, const List& keys) {
   call.item_type(keys, "number or string");
   std::vector<std::size_t> order(keys.size());
@@ -300,6 +309,8 @@ Value call_not_null(const Call& call) {
   return Value::null();
 }
 
+// Text is reversed by code points, backwards: a byte that continues a code point is skipped until the decoded piece is
+// valid. Invalid bytes are moved one by one.
 Value call_reverse(const Call& call) {
   if (call[0].is_list()) return Value::list(List(call.list(0).rbegin(), call.list(0).rend()));
   std::string reversed;
@@ -320,6 +331,7 @@ Value call_to_array(const Call& call) {
   return call[0].is_list() ? call[0] : Value::list({call[0]});
 }
 
+// Text that does not hold a number gives null, by the specification, so both attempts may fail silently.
 Value call_to_number(const Call& call) {
   if (is_number(call[0])) return call[0];
   if (!call[0].is_string()) return Value::null();
@@ -399,6 +411,8 @@ std::string words_of(std::string_view allowed) {
   return words;
 }
 
+// The order of the checks is that of the reference: the name, the number of arguments, then each argument when its turn
+// comes. A later argument is not evaluated when an earlier one has a wrong type.
 Value Search::call(const Node& node, const Value& value) {
   // Find the function, and check the number of arguments.
   const Function* function = std::find_if(std::begin(functions), std::end(functions),
@@ -454,6 +468,7 @@ Value Search::index(const List& items, std::int64_t number) const {
   return items[static_cast<std::size_t>(number < 0 ? number + size : number)];
 }
 
+// All operators apart from == and != need two numbers or two strings.
 Value Search::compare(const Node& node, const Value& value) {
   const Value left = visit(*node.children[0], value);
   const Value right = visit(*node.children[1], value);
@@ -517,6 +532,7 @@ Value Search::visit(const Node& node, const Value& value) {
       if (!taken) throw Error("jmespath-type", "The step of a slice cannot be 0.");
       return Value::list(std::move(*taken));
     }
+    // One level only: [[1, [2]], 3] becomes [1, [2], 3].
     case Kinds::flatten: {
       const Value base = child(0, value);
       if (!base.is_list()) return Value::null();
@@ -539,12 +555,14 @@ Value Search::visit(const Node& node, const Value& value) {
       Value left = child(0, value);
       return holds(left) ? left : child(1, value);
     }
+    // Both operators return an operand, not a boolean, as in Python: `a || b` is the first that holds.
     case Kinds::both: {
       Value left = child(0, value);
       return holds(left) ? child(1, value) : left;
     }
     case Kinds::negation: return Value::boolean(!holds(child(0, value)));
     case Kinds::comparison: return compare(node, value);
+    // A multiselect of null is null, or every missing part would become a list of nulls.
     case Kinds::list: {
       if (value.is_null()) return value;
       List items;

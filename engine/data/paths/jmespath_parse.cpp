@@ -51,6 +51,8 @@ enum class TokenType : std::uint8_t {
 };
 
 // How strongly a token binds to the expression on its left, in the order of TokenType.
+// Tokens with 0 end every expression: they only begin one, or close a bracket. A pipe binds least of all operators, and
+// an opening parenthesis most, because it calls the name before it.
 constexpr std::array<int, 24> binding_powers = {0, 0, 0, 0, 0, 0,  0,  0,  0,  0,  0,  0,
                                                 1, 2, 3, 5, 9, 20, 21, 40, 45, 50, 55, 60};
 int power_of(TokenType type) {
@@ -122,6 +124,8 @@ class Lexer {
   }
 
  private:
+  // Three kinds of quotes: "a b" is the name of a field, 'raw' a text without escapes (but for \'), `[1]` a JSON
+  // literal. A minus exists only in numbers, as JMESPath has no arithmetic.
   Token next(std::uint32_t offset) {
     const auto is_name_start = [](char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_'; };
     const auto is_digit = [](char c) { return c >= '0' && c <= '9'; };
@@ -171,6 +175,7 @@ class Lexer {
     }
   }
 
+  // Literals of JMESPath's first versions needed no quotes: `foo` is "foo".
   // `{"a": 1}`. Invalid JSON is read as text without quotes, as in the reference.
   Value read_literal(std::size_t offset) {
     std::string_view quoted = take_quoted('`');
@@ -229,6 +234,8 @@ class Parser {
     return made;
   }
   // Trees are freed recursively, so their height is bounded.
+  // The depth of the budget is not enough: `a.b.c` and so on is parsed in a loop, and still makes a tree as high as the
+  // expression is long.
   void adopt(JmesPathNode& parent, JmesPathTree child) const {
     const std::uint32_t most = budget_.limits().depth;
     parent.height = std::max(parent.height, child->height + 1);
@@ -242,6 +249,8 @@ class Parser {
   }
   JmesPathTree current() const { return node(NodeKind::current); }
 
+  // The heart of a Pratt parser. `a.b == c` with a power of 0: start() gives `a`, go_on() `a.b`, then the comparison,
+  // which parses its right side with its own power and thus leaves a following `||` to this loop.
   JmesPathTree expression(int power) {
     const Depth depth = budget_.enter();
     JmesPathTree left = start();
@@ -250,6 +259,8 @@ class Parser {
   }
 
   // The beginning of an expression: a value, a prefix operator or an opening bracket.
+  // `*`, `[?…]`, `[]` and `[0]` at the start apply to the current value, as if `@` stood before them. Anything else in
+  // brackets is a list of expressions, `[a, b]`.
   JmesPathTree start() {
     const Token token = tokens_[at_];
     switch (token.type) {
@@ -342,6 +353,7 @@ class Parser {
     return read.value;
   }
 
+  // `[1:]`, `[:2]`, `[::2]`. A slice is a projection: `a[:2].b` takes `.b` to each of the two items.
   JmesPathTree slice(JmesPathTree left) {
     JmesPathTree made = node(NodeKind::slice, std::move(left));
     std::size_t part = 0;
@@ -373,6 +385,8 @@ class Parser {
   }
 
   // The right side of a projection: nothing, or the part that applies to each item.
+  // `a[*]` alone projects `@`, the item. `.b`, `[0]` and `[?…]` continue inside the projection; a pipe, a comparison or
+  // a closing bracket ends it. `a[*][0]` is therefore the first item of each item, `a[*] | [0]` the first item.
   JmesPathTree projected(int power) {
     if (power_of(type()) < projection_stop) return current();
     if (type() == TokenType::left_bracket || type() == TokenType::filter) return expression(power);

@@ -1,3 +1,11 @@
+// Evaluates JSONPath queries, which json_path_parse.cpp (RFC 9535) and json_path_ojg.cpp (the variant of the Go library
+// ojg) parse into the same tree.
+//
+//   $.pods[?@.ready].name     segments [.pods, [?…], .name]; every match of one segment is the start of the next
+//
+// Matches are handed to a sink one by one, depth first, instead of being collected after each segment. So first() stops
+// at the first match, and `exists` in a filter costs only as much as finding one. Where the two grammars have different
+// meanings for the same tree, is_ojg() decides here; everything else is shared.
 #include "data/paths/json_path.hpp"
 
 #include <algorithm>
@@ -22,6 +30,7 @@ struct Indexes {
   std::int64_t step;
 
   bool done() const { return step == 0 || (step > 0 ? at >= end : at <= end); }
+  // A step near the limits of an integer ends the slice: `[::9223372036854775807]` must not wrap around to the front.
   void advance() {
     if (__builtin_add_overflow(at, step, &at)) at = end;
   }
@@ -59,6 +68,8 @@ class Selection {
   const std::string& location() const { return location_; }
 
   // The children that a selector selects, by position.
+  // Changes of a document through a path need positions, because a `const Value&` of a match cannot be written to. A
+  // slice gives them in the order of its step, so `[::-1]` gives the last one first.
   std::vector<std::size_t> positions(const Selector& selector, const Value& value) {
     std::vector<std::size_t> result;
     const std::size_t size = value.is_list() ? value.as_list().size() : value.is_map() ? value.as_map().size() : 0;
@@ -108,7 +119,10 @@ class Selection {
     return index < 0 || index >= size ? nullptr : &items[static_cast<std::size_t>(index)];
   }
 
-  // Continues from a value with the remaining segments.
+  // Continues from a value with the remaining segments. Returns false when the sink wants no more matches; every caller
+  // passes that on, so the whole walk ends.
+  //
+  // `location_` is shared by the whole walk: each level appends its part and cuts it off again when it returns.
   bool walk(Segments segments, const Value& start, const Sink& sink) {
     const Value* value = &start;
     const std::size_t length = location_.size();
@@ -147,6 +161,9 @@ class Selection {
     return goes_on;
   }
 
+  // `..`: the rest of the path is tried at the value and at everything below it. RFC 9535 visits a value before its
+  // parts, the variant visits the parts first: `$..a` of {a: {a: 1}} gives the outer `a` first, in the variant the
+  // inner one. `$..` without a selector exists only in the variant.
   bool descend(const Segment& segment, const Value& value, Segments rest, const Sink& sink) {
     const Depth depth = budget_.enter();
     budget_.step();
@@ -221,6 +238,7 @@ class Selection {
     return true;
   }
 
+  // Runs `visit` with the name appended to the location, if anybody asked for locations.
   template <class F>
   bool at_name(std::string_view name, const F& visit) {
     if (!keeps_location_) return visit();
@@ -249,6 +267,8 @@ class Selection {
     location_ += "']";
   }
 
+  // A name as RFC 9535, section 2.7, writes it in a normalised path: single quotes, and `\u` only for control
+  // characters without a letter of their own.
   void append_normalised(std::string_view name) {
     constexpr std::string_view escaped = "\b\t\n\f\r'\\";
     constexpr std::string_view letters = "btnfr'\\";
@@ -269,6 +289,7 @@ class Selection {
 
   // Filters.
 
+  // The sink refuses the first match, which ends the walk: a walk that was ended has found something.
   bool matches_any(const Query& query, const Value& item) {
     return !walk_apart(query, item, [](const Value&) { return false; });
   }
@@ -277,6 +298,7 @@ class Selection {
   bool walk_apart(const Query& query, const Value& item, const Sink& sink) {
     return walk_from(query, query.from_item ? item : *root_, sink);
   }
+  // Both the root and the switch for locations belong to the outer walk, and are put back: filters nest in filters.
   bool walk_from(const Query& query, const Value& start, const Sink& sink) {
     const bool kept = std::exchange(keeps_location_, false);
     // In the variant, `$` of a filter within such a path means the start of the path.
@@ -290,6 +312,11 @@ class Selection {
 
   // For the variant: a path with several matches stands for each of them in turn. The condition holds if it does so for
   // one combination of matches of all such paths.
+  //
+  //   [?@.a[*] < @.b[*]]     a: [5, 1], b: [3]     tests 5 < 3, then 1 < 3, and passes
+  //
+  // The number of combinations is the product of the numbers of matches, so each one is charged as a step
+  // (next_choice).
   bool passes(const Selector& selector, const Value& item) {
     if (!selector.is_plural) return test(*selector.filter, item);
     std::vector<Choice> choices;
@@ -323,6 +350,7 @@ class Selection {
     for (const Filter* part : filter.parts) find_choices(*part, item, choices);
   }
 
+  // Counts through the combinations like an odometer, the first path fastest. False after the last combination.
   bool next_choice() {
     budget_.step();
     for (Choice& choice : choices_) {
@@ -392,6 +420,9 @@ class Selection {
     return wanted.kind() == Kind::boolean && wanted.as_boolean() == found;
   }
 
+  // Numbers compare by value here, 1 == 1.0, but `in` of the variant also compares their types. A real number that is
+  // unequal to anything except an integer is a quirk of the variant: rules().real_unequal says which result is wanted,
+  // and the path notes that the result depends on it.
   bool holds(Operator op, const Value& a, const Value& b) {
     switch (op) {
       case Operator::equal: return json_equal(a, b, NumberEquality::by_value, budget_);
@@ -416,6 +447,7 @@ class Selection {
     }
   }
 
+  // Values of different types have no order, and neither have booleans, lists and maps: every `<` is false for them.
   bool is_less(const Value& a, const Value& b) {
     const bool is_ordered = (a.is_number() && b.is_number()) || (a.is_string() && b.is_string());
     return is_ordered && python_order(a, b, budget_) == Order::less;
@@ -463,6 +495,7 @@ class Selection {
   }
 
   // The value of an operand; undefined for none.
+  // “Nothing” of RFC 9535 and a missing match are both the undefined value. Two missing operands are therefore equal.
   Value compute(const Filter& filter, const Value& item) {
     const Depth depth = budget_.enter();
     budget_.step();
@@ -509,6 +542,7 @@ class Selection {
     return {};
   }
 
+  // RFC 9535 counts code points, Go counts bytes: length('é') is 1, in the variant 2.
   Value length_of(const Value& value) const {
     const auto number = [](std::size_t size) { return Value::integer(static_cast<std::int64_t>(size)); };
     if (value.is_string()) return number(is_ojg() ? value.text_size() : count_code_points(value.as_string()));
@@ -564,6 +598,7 @@ JsonPath::JsonPath(std::string_view text, const JsonPathRules& rules, Budget& bu
   }
 }
 
+// The pointer stays valid as long as `root`: a walk never copies the values that it passes.
 const Value* JsonPath::first(const Value& root, Budget& budget, RegexCache& regexes) const {
   const Value* found = nullptr;
   Selection(*this, root, budget, regexes).walk(*tree_.query, root, [&](const Value& value) {
@@ -573,6 +608,7 @@ const Value* JsonPath::first(const Value& root, Budget& budget, RegexCache& rege
   return found;
 }
 
+// Locations grow with the depth of each match, so a small document can have large ones: they are charged as output.
 std::vector<JsonPath::Match> JsonPath::matches(const Value& root, Budget& budget, RegexCache& regexes) const {
   std::vector<Match> all;
   Selection selection(*this, root, budget, regexes);

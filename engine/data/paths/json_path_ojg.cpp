@@ -20,12 +20,15 @@ namespace {
 
 using namespace json_path;
 
+// Names without quotes may have far more characters than in RFC 9535: `$.a:b|c` has one name.
 bool is_name_byte(char c) {
   return is_ascii_letter(c) || is_ascii_digit(c) || static_cast<unsigned char>(c) >= 0x80 ||
          std::string_view("_#%:;?^{|}~").find(c) != std::string_view::npos;
 }
 
 // How tightly operators bind, the tightest first.
+// The order is that of comparisons in join(): an operator on the stack with a level of at most the next one's is
+// joined.
 enum Level : int { level_negation, level_product, level_sum, level_comparison, level_and, level_or };
 
 struct InfixOperator {
@@ -93,6 +96,8 @@ class OjgParser {
     }
   }
 
+  // Stops at the first character that begins no segment, and leaves it to the caller: in a filter that is usually an
+  // operator. `..` without a selector ends the path, because nothing after it could be told apart from its selector.
   std::vector<Segment> segments(bool in_filter) {
     std::vector<Segment> all;
     while (true) {
@@ -122,6 +127,8 @@ class OjgParser {
     }
   }
 
+  // In a filter a hyphen is a minus, `@.a-1`. Outside of one, the option decides whether `$.my-name` is one name, and
+  // the path notes that the result depends on the option.
   Selector dot_selector(bool in_filter) {
     if (scanner_.take('*')) return {Selector::Kind::wildcard};
     const std::size_t begin = scanner_.offset();
@@ -184,6 +191,8 @@ class OjgParser {
     return selector;
   }
 
+  // The start of a slice looks like an index until its colon: `[1]` and `[1:]`. Spaces may stand before the colon, but
+  // when none follows, they are given back, as the caller skips them itself.
   Selector name_index_or_slice() {
     if (scanner_.peek() != ':') {
       const Selector first = name_or_index();
@@ -199,6 +208,7 @@ class OjgParser {
     return slice(std::nullopt);
   }
 
+  // The cursor is at the first colon. A step of 0 is accepted, and selects nothing.
   Selector slice(std::optional<std::int64_t> start) {
     scanner_.skip();
     Selector selector{Selector::Kind::slice};
@@ -243,6 +253,7 @@ class OjgParser {
     return text;
   }
 
+  // `\x41` is a code point, not a byte. `\U` takes four digits like `\u`, and surrogates are not joined.
   void escape(std::string& text) {
     constexpr std::string_view letters = "btnfr\"'\\";
     constexpr std::string_view meanings = "\b\t\n\f\r\"'\\";
@@ -264,6 +275,7 @@ class OjgParser {
     }
   }
 
+  // `is_plural_` is collected while the operands are read, so it is put aside for the filter around this one.
   Selector filter() {
     Selector selector{Selector::Kind::filter};
     const bool outer = std::exchange(is_plural_, false);
@@ -283,6 +295,7 @@ class OjgParser {
     return builder_.make(exists);
   }
 
+  // The library treats `||` like `&&`. With and_before_or, the conventional precedence of the documentation is used.
   Level level_of(const InfixOperator& op) const {
     return op.level == level_or && !builder_.rules().and_before_or ? level_and : op.level;
   }
@@ -327,6 +340,7 @@ class OjgParser {
   }
 
   // An operator takes all operator characters: `==-1` is not a known operator.
+  // Words need no space after them: `@.a in[1]` is complete, and `@.a inx` fails at the x.
   const InfixOperator& infix() {
     const std::size_t begin = scanner_.offset();
     if (is_operator_byte(scanner_.peek())) {

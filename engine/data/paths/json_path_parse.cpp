@@ -38,6 +38,7 @@ namespace {
 using namespace json_path;
 
 constexpr std::string_view blanks = " \t\n\r";
+// I-JSON's range, which a double holds exactly: RFC 9535 requires it, so that implementations in JavaScript can agree.
 constexpr std::int64_t largest_index = (std::int64_t{1} << 53) - 1;
 
 bool is_lower(char c) {
@@ -121,6 +122,7 @@ class RfcParser {
     return selector;
   }
 
+  // A depth of the budget, because filters in brackets contain paths with brackets.
   std::vector<Selector> bracket() {
     scanner_.skip();
     const Depth depth = builder_.budget.enter();
@@ -135,6 +137,7 @@ class RfcParser {
     return selectors;
   }
 
+  // `[1]` and `[1:2]` begin alike. Blanks may stand before the colon, and are given back when no colon follows.
   Selector selector() {
     const char c = scanner_.peek();
     if (scanner_.take('*')) return {Selector::Kind::wildcard};
@@ -162,6 +165,8 @@ class RfcParser {
     return slice(first);
   }
 
+  // Behind the first colon. Each of the three numbers may be missing, and has_start and has_end keep that: the default
+  // depends on the sign of the step.
   Selector slice(std::optional<std::int64_t> first) {
     Selector selector{Selector::Kind::slice};
     selector.has_start = first.has_value();
@@ -243,6 +248,7 @@ class RfcParser {
     return static_cast<char32_t>(number.value);
   }
 
+  // `\uD83D\uDE00` is one character. Half of a pair has no UTF-8, and RFC 9535 refuses it.
   char32_t unicode_escape(std::size_t begin) {
     const char32_t first = four_digits(begin);
     if (first < 0xD800 || first > 0xDFFF) return first;
@@ -275,6 +281,10 @@ class RfcParser {
 
   const Filter* negated(const Filter* condition) { return builder_.make(Filter::Kind::negation, {condition}); }
 
+  // The operand before an operator decides nothing yet: `@.a` is a test, but a value in `@.a == 1`. The error therefore
+  // has the place where the operand began.
+  //
+  // `!@.a == 1` is refused by the grammar, because readers disagree about what `!` would negate.
   const Filter* condition() {
     const bool is_negated = scanner_.take('!');
     if (is_negated) skip_blanks();
@@ -321,6 +331,7 @@ class RfcParser {
     return ExpressionType::value;
   }
 
+  // `[?@.a]` selects where `a` exists, even if it is false or null.
   const Filter* as_test(const Filter* operand, std::size_t begin) {
     if (operand->kind == Filter::Kind::query) {
       Filter filter{Filter::Kind::exists};
@@ -331,6 +342,7 @@ class RfcParser {
     builder_.fail("a value is no condition: compare it with something", begin);
   }
 
+  // Whether a path has at most one match is decided by its form, not by the document: `@.a[0]` has, `@.*` has not.
   void require_value(const Filter* operand, std::size_t begin) const {
     if (operand->kind == Filter::Kind::literal) return;
     if (operand->kind == Filter::Kind::query && operand->query->is_singular()) return;
@@ -351,6 +363,7 @@ class RfcParser {
     builder_.fail_expecting("a value, a path or a function");
   }
 
+  // Integers beyond 64 bits become doubles here, as in most implementations of JSON; comparisons are by value anyway.
   const Filter* number() {
     const std::size_t begin = scanner_.offset();
     scanner_.take('-');
@@ -387,6 +400,7 @@ class RfcParser {
     builder_.fail("the word " + quote(name) + " means nothing here", begin);
   }
 
+  // The loop stops at a surplus argument, so `count(@.a, @.b)` is told as a wrong number of arguments, not as a comma.
   const Filter* call(std::string_view name, std::size_t begin) {
     const Declaration* declared = nullptr;
     for (const Declaration& one : declarations()) {

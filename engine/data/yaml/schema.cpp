@@ -1,3 +1,11 @@
+// What a scalar without quotes means: `yes`, `0o17`, `1:30`, `2001-12-14`, `~`.
+//
+// The answer depends on the rules. YAML 1.1 is read as PyYAML reads it, with `yes` as a boolean and base-60 numbers.
+// YAML 1.2 has fewer words and another prefix for octal numbers. The rules of Kubernetes are go-yaml's, followed by a
+// conversion to JSON, which turns some numbers into others.
+//
+// plain_type() classifies, read_plain() converts what was classified. The patterns of the originals are regular
+// expressions; here a Taker walks through them, because most scalars of a document are tested.
 #include "data/yaml/schema.hpp"
 
 #include <algorithm>
@@ -37,6 +45,8 @@ std::string without_underscores(std::string_view text) {
   return replace_all(text, "_", "");
 }
 
+// Takes matching text from the front. Each function returns true when it took something. A copy is a bookmark: try on
+// the copy, and assign it when that worked.
 // Takes matching text from the front. Each function returns true when it took something.
 class Taker {
  public:
@@ -111,6 +121,8 @@ bool take_sixties(Taker& rest) {
   return has_part;
 }
 
+// `017` is octal in YAML 1.1 and decimal in 1.2, and `0o17` is octal in 1.2 and text in 1.1. `08` is no integer in 1.1,
+// and becomes text.
 bool is_integer(std::string_view text, YamlRules rules) {
   const std::string_view digits = without_sign(text);
   if (digits.empty() || !is_ascii_digit(digits[0])) return false;
@@ -122,6 +134,8 @@ bool is_integer(std::string_view text, YamlRules rules) {
   return digits[0] != '0' && take_sixties(rest) && rest.at_end();
 }
 
+// `1e5` is text in YAML 1.1: PyYAML wants a point, and a sign in the exponent, `1.0e+5`. Neither may a sign stand
+// before a point, so `-.5` is text.
 bool is_real_1_1(std::string_view text) {
   Taker rest(text);
   if (rest.take('.')) {  // no sign before the point
@@ -183,6 +197,8 @@ bool take_offset(Taker& rest) {
 }
 
 // 2001-12-14, 2001-12-14t21:59:43.10-05:00, 2001-12-14 21:59:43
+// Only the form is tested, as in the pattern of the original: `2001-99-99` is a timestamp. A date alone needs two
+// digits for month and day; before a time one is enough.
 bool is_timestamp(std::string_view text) {
   if (text.size() < 8 || !is_ascii_digit(text[0])) return false;
   Taker date(text);
@@ -209,6 +225,9 @@ unsigned take_go_base(std::string_view& digits) {
   return base;
 }
 
+//   "1_000" -> 1000     "0x10" -> 16     "1e3" -> 1000     "0xFFFFFFFFFFFFFFFF" -> 1.8446744073709552e19
+//
+// The order is that of go-yaml: a signed integer, an unsigned one, then a float.
 GoNumber go_number(std::string_view text) {
   const std::string plain = without_underscores(text);
   const bool is_negative = plain.starts_with('-');
@@ -271,6 +290,7 @@ std::optional<Value> parse_sixties(std::string_view digits, bool is_negative) {
 }
 
 // Invariant: is_integer() under these rules.
+// The base must follow is_integer(): 0o is accepted only where that function accepts it.
 Value read_integer(std::string_view text, YamlRules rules, OriginId where) {
   const bool is_negative = text[0] == '-';
   const std::string digits = without_underscores(without_sign(text));
@@ -288,6 +308,7 @@ Value read_integer(std::string_view text, YamlRules rules, OriginId where) {
 }
 
 // Invariant: is_real() under these rules, or is_integer().
+// "1:30.5" is 90.5. A number beyond a double is infinite, as in Python.
 Value read_real(std::string_view text) {
   const double sign = text[0] == '-' ? -1.0 : 1.0;
   if (is_one_of(without_sign(text), infinity_words)) return Value::real(sign * std::numeric_limits<double>::infinity());
@@ -302,6 +323,7 @@ Value read_real(std::string_view text) {
   return Value::real(sign * sum);
 }
 
+// `y` and `n` are booleans only for go-yaml: PyYAML leaves them text.
 std::optional<bool> read_boolean(std::string_view text, YamlRules rules) {
   if (is_one_of(text, true_words)) return true;
   if (is_one_of(text, false_words)) return false;
@@ -327,6 +349,8 @@ Value read_binary(std::string_view text, OriginId where) {
 
 }  // namespace
 
+// The first character rules out most types. Runs for every plain scalar of a document, so the common case, a word,
+// leaves after a few comparisons.
 PlainType plain_type(std::string_view text, YamlRules rules) {
   if (text.empty()) return PlainType::null;
   const char first = text[0];
@@ -384,6 +408,8 @@ std::optional<Value> read_tagged_as_json(std::string_view tag, std::string_view 
 }
 
 // The scalar of a tag of YAML's core schema; undefined where the text does not fit it.
+// `!!bool yes` is true even in YAML 1.2, and `!!float 1` is 1.0: a tag asks for a type, so more forms are accepted than
+// without it.
 Value read_core(std::string_view name, std::string_view text, YamlRules rules, OriginId where) {
   if (name == "null") return is_one_of(text, null_words) ? Value::null() : Value();
   if (name == "bool") {
