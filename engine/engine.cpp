@@ -1,3 +1,12 @@
+// The functions that the module, the command and the tests call: text in, text out (engine.hpp). This file connects the
+// layers, and is the only one that knows all of them.
+//
+// evaluate() reads a workspace, finds its dialect, runs it, and writes the outcome. Prepared keeps the first two steps
+// for many runs. Each step has its own budget and memory account, because their limits differ: a workspace sets the
+// limits of its evaluation, but not those of reading it or of writing the outcome.
+//
+// Invariant: nothing is thrown out of here. A failure of the evaluation becomes a diagnostic in an outcome that keeps
+// the rest (run), any other failure an outcome of its own (guarded).
 #include "engine.hpp"
 
 #include <algorithm>
@@ -50,7 +59,8 @@ Limits boundary_limits() {
   return limits;
 }
 
-// A dialect that is built on the one of that name comes before it, where its option is set.
+// A dialect that is built on the one of that name comes before it, where its option is set: `jinja2` with the option
+// `flavor: ansible` gives the dialect `ansible`.
 const Dialect* find_dialect(std::string_view name, const Map& options) {
   const Dialect* found = nullptr;
   for (const Dialect* dialect : all_dialects()) {
@@ -71,7 +81,8 @@ std::string told_with_place(const Sources& sources, OriginId where, std::string_
          std::string(message);
 }
 
-// JSON, or YAML when the text does not start as a JSON object. JSON that is nested too deep is cut.
+// JSON, or YAML when the text does not start as a JSON object. JSON that is nested too deep is cut, so that the outcome
+// can name the key below which it is too deep.
 Value parse_text(std::string_view text, Budget& budget, std::optional<Value>& cut) {
   if (trim_start(text).starts_with('{')) return parse_json_cut(text, budget, cut);
   Sources sources;
@@ -133,6 +144,7 @@ void report(Context& context, Outcome& outcome, std::string code, std::string me
 }
 
 // Fails unless the main document is text, as every dialect reads it.
+// UTF-16 is named, because editors on Windows save it without saying so.
 void require_text(Context& context) {
   const Value* document = context.files.find(context.workspace.main);
   if (document == nullptr || document->is_string()) return;
@@ -146,6 +158,9 @@ void require_text(Context& context) {
 }
 
 // The only place where an evaluation ends: whatever is thrown becomes a part of the outcome.
+//
+// `account.extend()` comes first in a handler: the evaluation may have used up its memory, and the report needs some.
+// An out-of-memory error has two causes, the limit of this evaluation or the machine, and the message says which.
 void run(const Dialect& dialect, Context& context, Outcome& outcome, MemoryAccount& account) {
   const HeapLimit heap(context.budget.limits().memory);
   try {
@@ -189,6 +204,7 @@ Value unused_lines(Context& context, const Dialect& dialect) {
   return {};
 }
 
+// Problems of a workspace are collected, not thrown: the user sees all of them at once, each with its key.
 ReadWorkspace read_values(const Value& workspace, const Value& run_options) {
   ReadWorkspace read;
   read.dialect = dialect_for(workspace, find_dialect);
@@ -223,6 +239,7 @@ std::string evaluate_read(const ReadWorkspace& read, const std::vector<Diagnosti
                           Instant start, std::string* text = nullptr) {
   const Dialect* dialect = read.dialect;
   const Limits limits = limits_of(read.workspace, read.options);
+  // Everything allocated from here on counts for the workspace, the context included.
   MemoryAccount account(limits.memory);
   Context context(read.workspace, read.options, host);
   context.diagnostics = diagnostics;
@@ -268,6 +285,8 @@ std::string evaluate_workspace(std::string_view workspace_text, std::string_view
 }
 
 // f's text; what it throws becomes an outcome that says so.
+// The text of the last resort is copied before f runs, because an allocation may be what fails. The outer catch covers
+// the handlers themselves.
 template <class F>
 std::string guarded(F&& f) noexcept {
   std::string last_resort;
@@ -312,6 +331,8 @@ struct Prepared::Reading {
   ReadWorkspace read;
   std::unique_ptr<Kept> kept;
 
+  // `values` replaces inputs of the workspace for this run only: ReplacedValues puts the old ones back. What `kept`
+  // holds, such as parsed files, stays from run to run.
   std::string evaluate(std::string_view values, Host& outer) {
     const Instant start = std::chrono::steady_clock::now();
     KeepingHost host(outer, kept);
@@ -331,6 +352,7 @@ struct Prepared::Reading {
     const Limits boundary = boundary_limits();
     MemoryAccount account(boundary.memory);
     Budget budget(boundary);
+    // evaluate() has the message for variables that are not a map, so it reports them.
     const Value json = parse_json(vars, budget);
     if (!json.is_map()) return evaluate(R"({"vars":)" + std::string(vars) + "}", outer);
     const ScopedValue<Map> replaced(read.workspace.vars, json.as_map());

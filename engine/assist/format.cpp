@@ -1,3 +1,9 @@
+// The formatter of the editor. It moves only blanks, never a token, and proves that: the result is read again, and a
+// document whose pieces or tree differ is refused rather than changed.
+//
+// Four ways, by the form of the language. YAML is laid out line by line (YamlLayouter), tags have their insides spaced
+// and the text between them untouched, an expression is spaced as a whole, and languages with braces are indented
+// (BraceFormatter). The pieces come from the dialect, so one formatter serves all of them.
 #include "assist/format.hpp"
 
 #include <algorithm>
@@ -27,12 +33,15 @@ bool is_dot(const Piece& piece) {
 }
 
 // Whether a sign belongs to what follows it; `before` is the piece before the sign.
+// `a - b` has an operand before the sign, `(-b`, `= -b` and `not -b` have none.
 bool is_unary_sign(const Piece* before, const Piece& sign) {
   if (sign.kind != Piece::Kind::sign || (!sign.is("-") && !sign.is("+"))) return false;
   return before == nullptr || !ends_operand(*before) || is_word_sign(*before);
 }
 
 // Whether a blank stands between two pieces; `before` is the piece before both.
+// The rules from the strongest to the weakest; the first that applies decides. `f(x)` and `a[0]` keep the bracket near,
+// but `in (1, 2)` does not, and `x=1` has no blanks within the parentheses of a call.
 bool is_apart(const Piece* before, const Piece& left, const Piece& right, bool is_in_call, Form form) {
   if (left.kind == Piece::Kind::edge || right.kind == Piece::Kind::edge) return true;
   if (left.kind == Piece::Kind::open || right.kind == Piece::Kind::close) return false;
@@ -50,6 +59,8 @@ bool is_apart(const Piece* before, const Piece& left, const Piece& right, bool i
 }
 
 // The text of these pieces with normalized spaces between them. Line breaks are kept.
+// `calls` has an entry for each open bracket: whether it is that of a call. A gap with a comment, or a line break, is
+// kept, because its author may have aligned it.
 std::string spaced(std::string_view text, const Pieces& pieces, std::size_t first, std::size_t last, Form form) {
   std::string result;
   std::vector<bool> calls;
@@ -76,6 +87,7 @@ std::string spaced(std::string_view text, const Pieces& pieces, std::size_t firs
   return result;
 }
 
+// A tag that is not closed ends the work: what follows is unchanged.
 std::string formatted_tags(std::string_view text, const Pieces& pieces) {
   std::string result;
   std::uint32_t done = 0;
@@ -124,6 +136,13 @@ class BraceFormatter {
   }
 
   // Of the line up to `end`: `vars:` is a section, `linux::` a context.
+  //   bundle agent main          depth 0
+  //   {
+  //     vars:                    a section: one level
+  //       linux::                a context: below the section
+  //         "a" string => "b",   a promise: below both
+  //           comment => "c";    an open promise: its further lines are one deeper
+  //   }
   std::size_t indent_of(std::size_t end) const {
     const Piece* first = next_ < pieces_.size() && pieces_[next_].begin < end ? &pieces_[next_] : nullptr;
     const bool is_edge = first != nullptr && first->kind == Piece::Kind::edge;
@@ -137,6 +156,7 @@ class BraceFormatter {
     return levels * 2;
   }
 
+  // Updates the state with a piece of the line that was just written. A brace closes all sections within it.
   void pass(const Piece& piece) {
     if (piece.kind == Piece::Kind::comment) return;
     if (piece.kind == Piece::Kind::edge) {
@@ -177,6 +197,7 @@ class YamlLayouter {
     std::sort(gaps_.begin(), gaps_.end());
   }
 
+  // Several empty lines at the end become none, except behind a block scalar that keeps them.
   std::string text() {
     std::string result;
     std::size_t line = 0;
@@ -205,6 +226,8 @@ class YamlLayouter {
     return static_cast<std::size_t>(question_.context.sources.position(document_->file, offset).line) - 1;
   }
 
+  // Finds lines that must stay, `fixed_`, and gaps between key and value that become ": ". A gap with a line break or a
+  // comment is not one of these. A plain scalar on several lines keeps all its lines, the first one as well.
   void walk(const YamlNode& node) {
     const Depth depth = question_.context.budget.enter();
     question_.context.budget.step();
@@ -277,6 +300,7 @@ class YamlLayouter {
   std::size_t next_ = 0;
 };
 
+// Compares styles and anchors also: a quoted text that became plain would be another document to its author.
 bool same_tree(const YamlNode& a, const YamlNode& b, Budget& budget) {
   const Depth depth = budget.enter();
   budget.step();
@@ -301,6 +325,7 @@ bool same_tree(const YamlNode& a, const YamlNode& b, Budget& budget) {
   return true;
 }
 
+// Comments are not part of the tree, so they are compared apart, in order.
 std::string formatted_yaml(Question& question, std::uint32_t file) {
   std::string text = YamlLayouter(question, file).text();
   Sources& sources = question.context.sources;

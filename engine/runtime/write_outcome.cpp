@@ -1,3 +1,12 @@
+// Turns the outcome of an evaluation into JSON, the text that the page, the command and the package receive.
+//
+// This is the one place where secrets are hidden: dialects hand over values with their `sensitive` flags, and nothing
+// leaves the engine except through here. Presenter resolves lazy objects and redacts, Ledger describes the parts of
+// what was presented (rows and origins), OutcomeWriter assembles the object.
+//
+// A failure must not cost the user the rest. Each part of the result is attempted on its own, its half-written text is
+// taken back, and the failure becomes a diagnostic. What merely describes the result has a budget of its own, so a
+// result that just fits the limits still gets its rows.
 #include "runtime/write_outcome.hpp"
 
 #include <algorithm>
@@ -32,6 +41,10 @@ class Presenter {
  public:
   explicit Presenter(Context& context) : context_(context) {}
 
+  // An object resolves to plain data or to a long integer; anything else is a mistake of its class. The data may
+  // contain objects again, so it is presented in turn. Flags and origin of the object go over to its data, or a lazy
+  // secret would be shown. A hidden object is not resolved at all: it might fail, or ask the outside, for something
+  // that nobody sees.
   Value present(const Value& value) {
     const Depth depth = context_.budget.enter();
     context_.budget.step();
@@ -64,6 +77,8 @@ class Presenter {
     }
   }
 
+  // transform_items() copies a container only when a part differs, so a large plain result is not copied. `next` counts
+  // along, because it passes parts without their keys.
   Value present_parts(const Value& value) {
     if (value.is_map() && !context_.options.reveal_all) {
       for (const Map::Entry& entry : value.as_map()) {
@@ -78,7 +93,8 @@ class Presenter {
     });
   }
 
-  // A map with sensitive keys.
+  // A map with sensitive keys. It is always rebuilt, and its keys are numbered in order: {"<<REDACTED>>": 1,
+  // "<<REDACTED>> 2": 2}. Two hidden keys must not become one entry.
   Value present_hidden_keys(const Value& value) {
     Map shown;
     std::size_t hidden = 0;
@@ -93,7 +109,8 @@ class Presenter {
     return Value::map(std::move(shown)).with_origin(value.origin());
   }
 
-  // One key or index deeper.
+  // One key or index deeper, for as long as the object lives. It also counts how far the current path agrees with
+  // `options.reveal`, the one path that the user asked to see: `revealed_` grows only while every part so far agreed.
   class Step {
    public:
     Step(Presenter& presenter, const Value& key)
@@ -189,7 +206,8 @@ class Ledger {
     return json.substr(1, json.size() - 2);
   }
 
-  // Adds the rows of the parts of a value.
+  // Adds the rows of the parts of a value. `path_` and `pointer_` grow and shrink with the walk, so a row costs no
+  // allocation of its own.
   void walk(const Value& value) {
     const bool is_list = value.is_list() || value.kind() == Kind::tuple;
     if (!is_list && !value.is_map()) return;
@@ -228,7 +246,8 @@ class Ledger {
     path_.resize(path_length);
   }
 
-  // Adds the row of a part and of its own parts. Parts that failed have rows of their own.
+  // Adds the row of a part and of its own parts. Parts that failed have rows of their own. The end of a row depends
+  // only on type and kind, so its JSON is made once for each pair.
   void describe_part(const Value& item) {
     if (!failed_.empty() && failed_.count(pointer_) != 0) return;
     enum State : std::uint8_t { literal, computed, sensitive };
@@ -431,6 +450,10 @@ class OutcomeWriter {
   OutcomeWriter(Context& context, Outcome& outcome, const Dialect* dialect)
       : context_(context), outcome_(outcome), dialect_(dialect) {}
 
+  // The order matters. The result is charged to the evaluation, and its diagnostics must exist before the rows that
+  // quote them. Diagnostics come last, because every part before may add one. Memory is unlimited for them: an
+  // evaluation that ran out of it must still be able to say so. `ok` was written first as false, and is corrected at
+  // the end.
   std::string write(const RunCost& cost) {
     attempt(context_, outcome_, body_, [&] { add_value(); });
     attempt(context_, outcome_, body_, [&] { add_text(); });

@@ -1,3 +1,12 @@
+// The folder behind `evalground serve`: finding changes by polling, handing them to the page, and saving from the page
+// (docs/decisions/016-serving-a-folder.md).
+//
+// Three states meet here. `seen_` is what the last scan found, stamps only. `files_` is what the page may know: for
+// each path a version (a digest of its content) and the revision that changed it. The disk may differ from both at any
+// time, because an editor or git writes to the same folder. So nothing is assumed: contents are read when they are
+// handed out, and a save compares the version on the disk with the one that the page's edit began with.
+//
+// Bounds protect against serving a home folder by mistake: files beyond them are left out, and the page says so.
 #include "cli/serve/folder.hpp"
 
 #include <algorithm>
@@ -31,6 +40,8 @@ constexpr std::size_t most_entries = 100'000;  // of one folder
 
 constexpr Milliseconds shortest_pause{50};
 constexpr int pause_factor = 10;  // a pause is so many times as long as the scan before it
+// A change that was just found may be half-written. It is looked at again after `settling`, until it stays the same,
+// but not longer than `longest_settling`: a log that is written all the time must not hide all other changes.
 constexpr Milliseconds settling{10};
 constexpr Milliseconds longest_settling{100};
 
@@ -106,6 +117,8 @@ std::string Folder::place_of(std::string_view path) const {
   return join_path(root_, path);
 }
 
+// lstat, not stat: a link has no stamp, so a file that was replaced by a link counts as removed. The inode is part of
+// the stamp because editors replace files by renaming, which can keep size and time.
 std::optional<Folder::Stamp> Folder::stamp_of(const std::string& path) {
   struct stat state;
   if (::lstat(path.c_str(), &state) != 0 || !S_ISREG(state.st_mode)) return std::nullopt;
@@ -116,6 +129,8 @@ std::optional<Folder::Stamp> Folder::stamp_of(const std::string& path) {
 // --- Looking
 
 // Adds the files of one folder to seen_, and its subfolders to the list of folders.
+// Names are sorted, so that the same files are left out every time when there are too many. Subfolders are pushed in
+// reverse, because scan() takes them from the end.
 void Folder::list(const std::string& folder, std::vector<std::string>& folders, std::uint64_t& bytes) {
   const std::unique_ptr<DIR, CloseFolder> opened(::opendir(folder.empty() ? root_.c_str() : place_of(folder).c_str()));
   if (!opened) {
@@ -174,6 +189,7 @@ bool Folder::scan() {
   return true;
 }
 
+// Stamps only, no contents: a scan of 5,000 unchanged files must stay cheap, as it repeats for hours.
 void Folder::find_differences() {
   differing_.clear();
   for (const auto& [path, stamp] : seen_) {
@@ -185,6 +201,9 @@ void Folder::find_differences() {
   }
 }
 
+// Gives the pause until the next call. Two modes: without a pending difference, the whole folder is listed. With one,
+// only the differing files are looked at, every `settling`, until none of them moves. Then they are published together,
+// so a quick `git checkout` arrives as one revision.
 Milliseconds Folder::scan(Clock::time_point now) {
   bool moves = differing_.empty();  // a difference that is found now has to be confirmed
   if (differing_.empty()) {
@@ -221,6 +240,8 @@ Milliseconds Folder::scan(Clock::time_point now) {
 }
 
 // Makes the last scan the known state, with a new revision where a content differs. `contents` gets what was read.
+// A new stamp with the same content, after `touch`, gives no new revision. What was read is kept for the answer only if
+// the caller wants all files anyway.
 void Folder::publish(Contents* contents) {
   const std::int64_t next = revision_ + 1;
   for (const std::string& path : differing_) {
@@ -266,6 +287,7 @@ std::optional<std::string> Folder::content_of(const std::string& path, File& fil
   return content;
 }
 
+// The settings of the folder are not a file of the workspace, and have a key of their own.
 void Folder::append_entries(std::string& json, std::int64_t since, Contents& contents) {
   std::string settings;
   json += "\"files\":{";
@@ -315,6 +337,8 @@ void Folder::append_left(std::string& json, const std::string& path, const File&
   if (left != left_.end()) append_entry(json, path, left->reason);
 }
 
+// A page may ask with a revision of an earlier server on the same folder. Revisions start at the time of the start, so
+// it is outside of what this server knows, and the answer is everything, marked as `reset`.
 std::string Folder::changes_json(std::optional<std::int64_t> since) {
   if (!since || !knows(*since)) {
     std::string json = files_json();
@@ -381,6 +405,7 @@ std::vector<std::string> missing_folders(const std::string& root, std::string_vi
 }  // namespace
 
 // Refuses a malformed or hidden name, or one that leads through a link or a file.
+// Each folder on the way is checked: a link anywhere would lead out of the served folder.
 std::optional<JsonAnswer> Folder::refuse_name(const std::string& path) const {
   if (const std::string_view why = why_not_a_name(path); !why.empty())
     return failed_save(400, quote(path) + " " + std::string(why) + ".");
@@ -400,6 +425,8 @@ std::optional<JsonAnswer> Folder::refuse_name(const std::string& path) const {
   }
 }
 
+// `{"a.yml": {"text": …, "was": "1f…"}, "old": {"remove": true, "was": …}, "new": {"text": …, "was": null}}`. All
+// entries are checked before any is written.
 std::optional<JsonAnswer> Folder::read_saves(const Map& files, std::vector<Save>& saves) const {
   for (const auto& [key, value] : files) {
     Save save;
@@ -429,6 +456,8 @@ std::optional<JsonAnswer> Folder::read_saves(const Map& files, std::vector<Save>
 }
 
 // Why a file is not what the page's edit began with; empty without a conflict. Then `before` is its content.
+// The first look compares digests, and keeps the content. Later looks compare with that content, which is what undo()
+// would write back.
 std::string_view Folder::conflict_of(Save& save) const {
   std::string content;
   const Reading reading = read_regular(place_of(save.path), most_bytes, content);
@@ -500,6 +529,8 @@ void Folder::undo(const std::vector<Save>& saves, Progress& progress) const {
 }
 
 // Gives the conflicts with what others wrote meanwhile, and throws DiskError; both after undoing what it did.
+// All or nothing, as far as a file system allows: prepare() does the slow and fallible part in temporary files, then
+// renames put them in place one after the other. At the end the folders are flushed, so that the names survive a crash.
 std::string Folder::write_saves(std::vector<Save>& saves) const {
   // Files are removed after all others are in their places.
   std::stable_partition(saves.begin(), saves.end(), [](const Save& save) { return save.content.has_value(); });
@@ -538,6 +569,7 @@ std::string Folder::write_saves(std::vector<Save>& saves) const {
   return {};
 }
 
+// `files_` is updated at once, so the next scan finds no difference, and the page is not told of its own save.
 JsonAnswer Folder::save(std::string_view body) {
   Budget budget({.steps = 1ULL << 32, .memory = 0, .output = 256ULL << 20, .depth = 10});
   std::vector<Save> saves;

@@ -36,7 +36,9 @@ namespace fs = std::filesystem;
 
 constexpr std::size_t most_combinations = 10'000;
 
-// The same with a value at "options.host".
+// Sets a value deep in a copy: with_key({options: {a: 1}}, "options.host", "x") is {options: {a: 1, host: "x"}}. A key
+// that contains the dot itself is preferred, and a value on the way that has no keys is replaced by a map. The same
+// with a value at "options.host".
 Map with_key(Map map, std::string_view dotted, const Value& value, Budget& budget) {
   const Depth depth = budget.enter();
   const std::size_t dot = dotted.find('.');
@@ -78,6 +80,9 @@ void require_known_keys(const std::string& name, const Map& entry) {
 }
 
 // `files` of the workspace when `main` is one that is chosen: a document by its path.
+// The cross product is built one axis after the other, each combination being continued with every value of the next
+// axis. It is bounded while it grows, because three axes of a hundred values are a million evaluations. The snapshots
+// in the folder itself are no input, or each run would see the results of the previous one.
 std::vector<Combination> combinations(const std::string& name, const Map& entry, const std::string& folder,
                                       bool follow) {
   require_known_keys(name, entry);
@@ -122,6 +127,8 @@ std::vector<Combination> combinations(const std::string& name, const Map& entry,
 }
 
 // What of an outcome is written down.
+// Times, steps and places are left out: a snapshot changes only when a result does. An error is recorded by code and
+// message, so that a failure can be the expected result.
 Value recorded(const Map& outcome) {
   Map result;
   for (const std::string_view key : {"value", "text", "outputs", "reports", "files"}) {
@@ -158,6 +165,7 @@ SourceLine first_line_of(const Value& places) {
 }
 
 // The line that a value came from by these origins: what it has read says more than the expression that read it.
+// For a value that an expression read from a variable, the line of the variable is what has changed, as a rule.
 SourceLine line_of(const Value& origins) {
   if (!origins.is_list()) return {};
   SourceLine line;
@@ -175,6 +183,8 @@ SourceLine line_of(const Value& origins) {
 }
 
 // Where a line of a text begins and ends, in UTF-16 units.
+// textMap counts in UTF-16 units, like the page. A code point outside of the basic plane, four bytes, has two of them;
+// bytes that continue a code point have none.
 std::pair<std::int64_t, std::int64_t> units_of_line(std::string_view text, std::int64_t number) {
   std::int64_t begin = 0;
   std::int64_t at = 0;
@@ -191,6 +201,7 @@ std::pair<std::int64_t, std::int64_t> units_of_line(std::string_view text, std::
 
 // The line of a source that a line of the text came from: the first stretch in it that says so. What a stretch has read
 // says more than the expression that read it.
+// `stretches` is flat, four numbers for each stretch: begin, end, index of its origins, index of its reads.
 SourceLine line_of_text(const Map& outcome, std::int64_t number) {
   const Value* text = outcome.find("text");
   const Value* map = outcome.find("textMap");
@@ -216,6 +227,8 @@ SourceLine line_of_text(const Map& outcome, std::int64_t number) {
 }
 
 // Which line of the workspace's texts made a part of the result what it is.
+// `path` is that of a difference in recorded(): ["value", "a", 0], or ["text", 3] for a line. Nothing when it is
+// unknown, and the report then has no line.
 SourceLine cause_of(const Map& outcome, const List& path) {
   if (path.empty()) return {};
   const std::string_view root = path[0].is_string() ? path[0].as_string() : std::string_view();
@@ -242,6 +255,7 @@ SourceLine cause_of(const Map& outcome, const List& path) {
 }
 
 // The texts within a value, and of those that are places the files.
+// Over-collecting is harmless: texts that are not paths match no file.
 void collect_texts(const Value& value, std::set<std::string, std::less<>>& texts, Budget& budget) {
   const Depth depth = budget.enter();
   if (value.is_string()) {
@@ -257,6 +271,8 @@ void collect_texts(const Value& value, std::set<std::string, std::less<>>& texts
 
 // The workspace with those files alone that its outcome and its options speak of, where they give the same: links to
 // a whole repository would be too long.
+// Which files are needed is a guess from the texts in the outcome. It is therefore tested: the smaller workspace is
+// evaluated again, and kept only if it has the same result.
 Map with_needed_files(const Map& workspace, const Map& outcome, const Options& options) {
   const Value* files = workspace.find("files");
   if (files == nullptr || !files->is_map()) return workspace;
@@ -293,6 +309,9 @@ std::string link_to(const Map& workspace, const Map& outcome, const Options& opt
   }
 }
 
+// The combinations as they were at another revision, by their labels; empty where it had none of them. A report can
+// then link a changed result to the same combination before the change. The combinations of the last entry are kept,
+// because results come entry by entry.
 // The combinations as they were at another revision, by their labels; empty where it had none of them.
 class Earlier {
  public:
@@ -363,6 +382,8 @@ class Snapshots {
   }
 
  private:
+  // A failure of one combination does not end the run: it is written down, or compared, like any result. A combination
+  // that was recorded and no longer exists is a change as well.
   void run_entry(const std::string& name, const Map& entry) {
     const std::string file = target_ + "/" + name + ".snap.yaml";
     const std::optional<std::string> written = written_snapshots(folder_ + "/" + file);
