@@ -83,6 +83,8 @@ struct Work {
   }
 };
 
+// Called by PCRE2 for every item tried. Moving on in the subject is work as well: `.*` may read a megabyte between two
+// items. Charging in portions keeps the callback short.
 int count_work(pcre2_callout_block* block, void* data) {
   Work& work = *static_cast<Work*>(data);
   const std::size_t position = block->current_position;
@@ -105,6 +107,9 @@ std::uint64_t largest_count(std::string_view pattern) {
   return largest;
 }
 
+// The options make PCRE2 mean what each syntax means: `$` before a final line break (Python only), `\d` for all scripts
+// (UCP), a reference to a group that did not take part (matches the empty text in ECMAScript only). \C would split a
+// code point, and is never allowed.
 std::uint32_t options_of(RegexSyntax syntax, const RegexFlags& flags) {
   std::uint32_t options = PCRE2_UTF | PCRE2_NO_UTF_CHECK | PCRE2_AUTO_CALLOUT | PCRE2_NEVER_BACKSLASH_C;
   if (flags.ignore_case) options |= PCRE2_CASELESS;
@@ -127,6 +132,7 @@ std::uint32_t options_of(RegexSyntax syntax, const RegexFlags& flags) {
   return options;
 }
 
+// The place is that of the last item which began before PCRE2's offset in the translated pattern.
 RegexError error_of(int code, std::size_t offset, const RegexTranslation& translation, RegexSyntax syntax) {
   PCRE2_UCHAR buffer[160];
   const int length = pcre2_get_error_message(code, buffer, sizeof buffer);
@@ -208,6 +214,8 @@ std::optional<int> Regex::Code::match_quickly(std::string_view text, std::size_t
   return result;
 }
 
+// PCRE2 is told that the subject is valid UTF-8, and would read beyond it otherwise. Invalid bytes are replaced one for
+// one, so all offsets stay right.
 RegexSubject::RegexSubject(std::string_view text) : text_(text) {
   std::optional<std::size_t> invalid = find_invalid_utf8(text);
   if (!invalid) return;
@@ -280,6 +288,8 @@ CompiledRegex Regex::compile(RegexSyntax syntax, std::string_view pattern, Regex
 Regex::Regex() = default;
 Regex::~Regex() = default;
 
+// The quick match is tried first, and costs what it may do at most. When it gives up, the careful match starts from the
+// beginning, so a result never depends on which of them found it.
 bool Regex::run(const RegexSubject& subject, std::size_t start, std::uint32_t options, RegexMatch* match,
                 Budget& budget) const {
   const std::string_view text = subject.valid_text();

@@ -23,6 +23,7 @@ bool is_continuation(std::uint8_t byte) {
 }
 
 // The offset of the first non-ASCII byte at or after `offset`, or the size.
+// Most text is ASCII, where a byte is a code point, so every function below first runs over it.
 std::size_t skip_ascii(std::string_view text, std::size_t offset) {
   constexpr std::uint64_t high_bits = 0x8080808080808080u;
   while (text.size() - offset >= sizeof(std::uint64_t)) {
@@ -47,6 +48,8 @@ bool is_ascii_alphanumeric(char32_t code_point) {
          (code_point >= 'A' && code_point <= 'Z');
 }
 
+// Two tables: expansions for one character that becomes several (ß -> SS), and runs for ranges with a common distance.
+// A stride of 2 is for alphabets whose capital and small letters alternate, as in Ā ā Ă ă.
 void append_mapped(std::string& text, const CaseMapping& mapping, char32_t code_point) {
   auto expansion = std::lower_bound(mapping.expansions.begin(), mapping.expansions.end(), code_point,
                                     [](const CaseExpansion& entry, char32_t value) { return entry.from < value; });
@@ -88,6 +91,7 @@ bool is_ascii(std::string_view text) {
   return skip_ascii(text, 0) == text.size();
 }
 
+// An invalid byte is a replacement character of size 1, so a caller always moves on, and never skips a valid character.
 CodePoint decode_code_point(std::string_view text, std::size_t offset) {
   constexpr CodePoint invalid{replacement_character, 1};
   const std::uint8_t first = byte_at(text, offset);
@@ -150,6 +154,7 @@ std::size_t count_utf16_units(std::string_view text) {
   return count;
 }
 
+// The size of the text when it has fewer code points.
 std::size_t byte_offset_of_code_point(std::string_view text, std::size_t index) {
   std::size_t offset = 0;
   while (offset < text.size()) {
@@ -200,6 +205,8 @@ bool is_word_character(char32_t code_point) {
   return code_point == '_' || is_alphanumeric(code_point);
 }
 
+// Digits of a script are ten in a row. Ranges may hold several such rows, and each begins a multiple of ten after its
+// start.
 std::optional<unsigned> decimal_digit(char32_t code_point) {
   if (code_point < 0x80) {
     if (code_point < '0' || code_point > '9') return std::nullopt;
@@ -211,6 +218,7 @@ std::optional<unsigned> decimal_digit(char32_t code_point) {
   return (code_point - *(next - 1)) % 10;
 }
 
+// Python's str.isspace(), which counts the four ASCII separators from U+001C on.
 bool is_space(char32_t code_point) {
   if (code_point < 0x80) {
     return code_point == ' ' || (code_point >= '\t' && code_point <= '\r') ||
