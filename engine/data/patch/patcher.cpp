@@ -1,3 +1,18 @@
+// Changes the text of a YAML document so that it has other values, and leaves the rest of it alone: comments, quotes,
+// indentation, order.
+//
+//   a: 1  # one                a: 1  # one
+//   b: 2               ->      b: 3
+//                              c: 4
+//
+// patch() walks through the tree, the old value and the wanted value together. Where they are equal, nothing is
+// written. Where a map or list has parts that stay, it is patched part by part (patcher_block.cpp for block style);
+// otherwise it is replaced as a whole. When in doubt, a part is replaced: a larger change is correct, a wrong small one
+// is not.
+//
+// Anchors are the difficulty: a change below `&a` also changes what `*a` means further down. `anchored_` knows for each
+// anchor whether its value is as before, changed or gone, at the point that the walk has reached. An alias stays only
+// if it still has the wanted value.
 #include "data/patch/patcher.hpp"
 
 #include <algorithm>
@@ -42,6 +57,7 @@ YamlPatcher::YamlPatcher(const Sources& sources, const Document& document, Budge
       old_(sources.text(document.file)),
       anchored_(document.anchor_count) {}
 
+// A document that looks like JSON, with keys in double quotes, gets new parts that are JSON as well.
 std::string YamlPatcher::run(const Value& value, const Value& wanted) {
   const YamlNode& root = *document_.root;
   const bool is_flow = root.kind == YamlNode::Kind::mapping && root.style == YamlStyle::flow;
@@ -52,6 +68,7 @@ std::string YamlPatcher::run(const Value& value, const Value& wanted) {
   return text_.finish();
 }
 
+// Comments count as blanks: `a: # note` has its value on a later line.
 std::size_t YamlPatcher::skip_blanks(std::size_t from) const {
   while (from < old_.size()) {
     if (ascii_whitespace.find(old_[from]) != std::string_view::npos) {
@@ -112,6 +129,7 @@ std::size_t YamlPatcher::content_end(const YamlNode& node) const {
   return end;
 }
 
+// `|-` or `|+` at the very end, without a line break after it: appended text would become a part of the scalar.
 bool YamlPatcher::is_open_ended(const YamlNode& node) const {
   if (!is_block_scalar(node) || node.text.ends_with('\n')) return false;
   return old_.substr(node.end).find_first_not_of(" \t\r\n") == std::string_view::npos;
@@ -185,6 +203,8 @@ std::size_t YamlPatcher::question_mark(const YamlNode& map, const Part* before, 
 }
 
 // The keys of a mapping. Nothing when its text does not show them all (in YAML 1.1, merged keys change the order).
+// The keys in the text must be the keys of the value, in order, and each must have its origin there. A tag or another
+// loader may have made something else of the map, and then the parts cannot be told.
 std::optional<YamlPatcher::Parts> YamlPatcher::parts_of_map(const YamlNode& node, const Value& old) const {
   if (!is_plain_collection(node, "map") || !old.is_map()) return std::nullopt;
   Parts parts;
@@ -226,6 +246,8 @@ YamlPatcher::Parts YamlPatcher::parts_of_list(const YamlNode& node, const List& 
   return parts;
 }
 
+// Two attempts: keeping makes the node's anchors count as unchanged, so aliases inside of it are judged as if it
+// stayed. If one of them is stale, the anchors are taken back, and the node is written again.
 void YamlPatcher::keep_or_replace(const YamlNode& node, const Value& old, const Value& wanted, const Slot& slot) {
   if (json_equal(old, wanted, NumberEquality::by_type, budget_) && !(closes_end_ && is_open_ended(node))) {
     set_anchors(node, true);
@@ -293,6 +315,10 @@ std::vector<YamlPatcher::Added> YamlPatcher::added_entries(const YamlNode& node,
   return added;
 }
 
+//   [a, b, c] -> [a, x, c]       items are aligned, `b` is dropped and `x` put before `c`
+//
+// When all values are equal, the items are still visited: an alias among them may be stale. A flow list in block style
+// is written again as a whole, because its layout follows from its length.
 void YamlPatcher::patch_list(const YamlNode& node, const Value& old, const Value& wanted, const Slot& slot) {
   const bool can_patch = wanted.is_list() && old.is_list() && is_plain_collection(node, "seq");
   if (!can_patch || node.items.empty() || wanted.as_list().empty()) return keep_or_replace(node, old, wanted, slot);
@@ -330,6 +356,7 @@ void YamlPatcher::patch_list(const YamlNode& node, const Value& old, const Value
   }
 }
 
+// The anchor of a node is set after its content, so an alias inside of the node sees the state before.
 void YamlPatcher::patch(const YamlNode& node, const Value& old, const Value& wanted, const Slot& slot) {
   budget_.step();
   if (node.kind == YamlNode::Kind::alias) {

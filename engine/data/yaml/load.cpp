@@ -1,3 +1,8 @@
+// Turns the tree of a YAML document into values: tags, aliases, merge keys and duplicate keys.
+//
+// The tree knows places and styles, values know only their meaning and an origin. An alias shares the value of its
+// anchor, so no content is copied, but its origin is that of the alias, with the anchor's as the one before. The rules
+// follow PyYAML for YAML 1.1, ruamel.yaml for 1.2, and go-yaml for Kubernetes.
 // Hot: compiled for speed in every module.
 #include "data/yaml/load.hpp"
 
@@ -31,6 +36,8 @@ class Loader {
                    : options.rules),
         anchored_(document.anchor_count) {}
 
+  // For an anchor, the number of nodes and the height below it are measured while it is loaded, because aliases are
+  // charged by them. `deepest_` starts anew for the anchor, and is joined with the outer one afterwards.
   Value load(const YamlNode& node) {
     budget_.step();
     ++loaded_;
@@ -103,6 +110,7 @@ class Loader {
     return options_.read_timestamp(text);
   }
 
+  // The dialect is asked first: `!unsafe` means something to Ansible only.
   Value apply_tag(std::string_view tag, Value content, OriginId where) {
     if (options_.read_tag) {
       if (auto value = options_.read_tag(tag, content.with_origin(where), where)) return *std::move(value);
@@ -146,6 +154,8 @@ class Loader {
     return Value::map(std::move(result));
   }
 
+  // Keys are set before merged ones are looked at, so that a duplicate among the map's own keys is an error, and one in
+  // `<<` is not.
   Value load_mapping(const YamlNode& node, OriginId where) {
     const Depth depth = enter(where);
     Map entries;
@@ -178,6 +188,7 @@ class Loader {
     return key.tag().empty() ? key.style == YamlStyle::plain && key.text == "<<" : is_core(key.tag(), "merge");
   }
 
+  // JSON has only text as keys: {1: a} is {"1": a} in Kubernetes. Null, lists and maps are refused.
   static Value as_text_key(const Value& key) {
     switch (key.kind()) {
       case Kind::string: return key;
@@ -213,6 +224,7 @@ class Loader {
     throw Error(std::move(diagnostic));
   }
 
+  // Detects a duplicate by the size, which saves a search for every key.
   void add_entry(Map& entries, Value key, Value value) {
     const std::size_t before = entries.size();
     const OriginId where = key.origin();

@@ -43,6 +43,7 @@ bool all_printable(std::string_view text, std::string_view also_allowed) {
 }
 
 // True when printable text without line breaks needs no quotes in block style.
+// Tested by reading, not by a list of words: whatever plain_type() of either version would not take as text is quoted.
 bool reads_back_plain(std::string_view text) {
   if (text.empty() || text.front() == ' ' || text.back() == ' ' || text.back() == ':') return false;
   if (text.starts_with("---") || text.starts_with("...")) return false;
@@ -120,6 +121,7 @@ bool is_empty_collection(const Value& value) {
 }
 
 // A scalar on one line, in block style. Handles null.
+// Numbers are written as they read back: 1e16 needs a point for YAML 1.1, see yaml_real_text().
 std::string scalar_text(const Value& value) {
   switch (value.kind()) {
     case Kind::undefined:
@@ -145,6 +147,7 @@ class YamlWriter {
  public:
   YamlWriter(Budget& budget, const YamlLayout& layout) : budget_(budget), layout_(layout) {}
 
+  // A document that is only a plain scalar ends in "...", as ruamel.yaml writes it.
   std::string write(const Value& value) {
     if (is_collection(value)) {
       add_collection(value, 0);
@@ -180,6 +183,8 @@ class YamlWriter {
     }
   }
 
+  // The header says how many line breaks the text ends in: `|-` none, `|` one, `|+` all of them. An empty line has no
+  // indentation, or it would end in blanks.
   void add_literal(std::string_view text, std::size_t indent) {
     add(!text.ends_with('\n') ? "|-\n" : text.ends_with("\n\n") ? "|+\n" : "|\n");
     if (text.ends_with('\n')) text.remove_suffix(1);
@@ -223,6 +228,7 @@ class YamlWriter {
     }
   }
 
+  // Only the written key shows whether it is too long, so its question mark is inserted afterwards.
   void add_entry(const Value& key, const Value& value, std::size_t indent) {
     const std::size_t before = text_.size();
     const bool is_tuple = key.kind() == Kind::tuple;
@@ -244,6 +250,8 @@ class YamlWriter {
   }
 
   // On the same line: an item of a list, or the value of a key after "?".
+  // `- a: 1` puts the first entry of a map on the line of the dash, which is why a collection begins in the middle of a
+  // line. Null has no text here: `a:` reads back as null.
   void add_behind_indicator(const Value& value, std::size_t indent) {
     if (value.is_null() || value.is_undefined()) return add("\n");
     add(" ");
@@ -288,6 +296,7 @@ class YamlWriter {
   std::string text_;
 };
 
+// `{a: [1, 2], "b:c": x}` on one line, for a part of a flow collection.
 class FlowWriter {
  public:
   explicit FlowWriter(Budget& budget) : budget_(budget) {}
