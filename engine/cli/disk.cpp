@@ -1,3 +1,10 @@
+// Reading and writing files for the command, with three promises.
+//
+// A path below a folder stays below it: names that climb, `../x`, and links that lead out are refused unless --follow
+// is given. A file is replaced as a whole or not at all: the new content is written beside it and renamed. And what
+// somebody else has written meanwhile is not overwritten (replace_below).
+//
+// Bounds of 64 MiB and 10,000 files stop a run on the wrong folder before it takes all memory.
 #include "cli/disk.hpp"
 
 #include <algorithm>
@@ -61,6 +68,7 @@ std::string parent_of(const std::string& path) {
   return parent.empty() ? "." : parent;
 }
 
+// Both paths are real ones, without links, or the comparison would mean nothing.
 bool leads_out(const fs::path& path, const fs::path& folder) {
   const fs::path relative = path.lexically_relative(folder);
   return relative.empty() || *relative.begin() == "..";
@@ -99,6 +107,7 @@ std::string prepare_place(const std::string& folder, const std::string& name, bo
 }
 
 // Where a path leads through links. The last link may lead to a file that does not exist yet.
+// A rename would replace the link, and leave its target as before.
 std::string target_of(const std::string& path) {
   constexpr int most_links = 40;  // the limit of Linux
   fs::path at = path;
@@ -135,6 +144,8 @@ std::string read_file(const std::string& path) {
   return read_all(file.get(), path);
 }
 
+// Sorted, because the order of a folder differs between systems, and the first file may become the document. Without
+// --follow, hidden folders such as .git are not entered.
 Map read_folder(const std::string& folder, bool follow) {
   std::error_code error;
   if (!fs::is_directory(folder, error))
@@ -185,6 +196,8 @@ void write_below(const std::string& folder, const std::string& name, std::string
   write_named(prepare_place(folder, name, follow), content);
 }
 
+// Nothing in `before` means that the file must not exist yet. False, without a change, when the file is not as
+// expected.
 bool replace_below(const std::string& folder, const std::string& name, const std::optional<std::string>& before,
                    std::string_view content, bool follow) {
   const std::string path = target_of(prepare_place(folder, name, follow));
@@ -199,6 +212,8 @@ bool replace_below(const std::string& folder, const std::string& name, const std
   return true;
 }
 
+// O_NONBLOCK, because opening a pipe would wait for a writer. The kind of the file is asked of the open file, so it
+// cannot be exchanged between the two calls. The size is only a hint: a file may grow while it is read.
 Reading read_regular(const std::string& path, std::size_t most, std::string& content) {
   const Descriptor file(::open(path.c_str(), O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC));
   if (file.number() < 0) {
@@ -232,6 +247,8 @@ void require_replaceable(const std::string& path, std::string_view verb) {
   if (::access(path.c_str(), W_OK) != 0) fail(std::strerror(errno));
 }
 
+// The new file gets owner and mode of the old one. Its owner may not be changed by everyone, which is no reason to
+// fail.
 WholeFile::WholeFile(std::string path, std::string_view content, unsigned mode) : path_(std::move(path)) {
   struct stat before;
   replaces_ = ::lstat(path_.c_str(), &before) == 0 && !S_ISLNK(before.st_mode);
@@ -287,6 +304,7 @@ void WholeFile::commit() {
   temporary_.clear();
 }
 
+// A rename is durable once the folder is on the disk.
 void sync_folder(const std::string& folder) {
   const Descriptor opened(::open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
   if (opened.number() >= 0) ::fsync(opened.number());  // some file systems refuse this, but the content is safe anyway
@@ -298,6 +316,7 @@ void write_whole(const std::string& path, std::string_view content, unsigned mod
   if (file.replaces()) sync_folder(parent_of(path));
 }
 
+// `/dev/stdout` and pipes cannot be replaced, and are written to.
 void write_named(const std::string& path, std::string_view content, unsigned mode) {
   struct stat state;
   const bool is_stream = ::stat(path.c_str(), &state) == 0 &&

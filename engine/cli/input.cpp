@@ -1,3 +1,11 @@
+// Makes the workspace that the command evaluates, from its operand and its flags.
+//
+//   evalground eval w.yaml --var n=3        the file's workspace, with `n` in its variables
+//   evalground eval --dialect yaql …        an empty workspace of that dialect
+//
+// Flags win over the operand, in the order of read_input(). JSON is read first where a text starts like JSON, and
+// everything else as YAML by the engine's own rules. A problem of reading must not print secrets: `secrets` and inputs
+// may stand in the very line that is wrong, so such lines are covered before a snippet of them is shown.
 #include "cli/input.hpp"
 
 #include <algorithm>
@@ -23,6 +31,8 @@ Budget input_budget() {
 }
 
 // The problem of a text that may contain secrets, without their lines and without messages that could quote one.
+// A second set of sources, the same except that covered lines are blank, renders the message. Offsets stay the same, so
+// the places can be copied.
 std::string covered_problem(const Diagnostic& problem, const Sources& sources) {
   Sources covered;
   const auto copy = [&](OriginId where) {
@@ -83,6 +93,7 @@ Value parse(const std::string& name, const std::string& text) {
 
 }  // namespace
 
+// The engine reads the text, not this file, so that the command and the page accept the same formats.
 Value read_workspace_text(const std::string& name, const std::string& text, std::string_view key,
                           const Map& workspace) {
   Budget budget = input_budget();
@@ -113,6 +124,7 @@ Map workspace_of(const std::string& name, const std::string& text) {
 }
 
 // The name within the virtual file system for a path on disk.
+// Below --root a file has its path relative to it. Elsewhere only its last part is left when it would lead out.
 std::string virtual_name(const Options& options, const std::string& path) {
   if (options.root) {
     const std::string relative = relative_path(path, *options.root);
@@ -167,6 +179,7 @@ void merge_pairs(Map& workspace, std::string_view key, const Options::Pairs& pai
   workspace.set(key, Value::map(std::move(merged)));
 }
 
+// Explicit files win over those found below --root.
 void add_files(Map& workspace, const Options& options) {
   const Value* given = workspace.find("files");
   Map files = given != nullptr && given->is_map() ? given->as_map() : Map();
@@ -291,6 +304,8 @@ namespace {
 
 // JSON as YAML reads it too, with each byte at its place: without tabs in front of what begins a line, and without the
 // halves of characters that JSON escapes as two.
+// The text is read a second time, as YAML, only to find places: its values do not matter. Every change here therefore
+// keeps the length. `\ud83d\ude00` would be refused by YAML, so the second half becomes `\u0000`.
 std::string json_for_yaml(std::string text) {
   if (!trim_start(text).starts_with('{')) return text;
   std::replace(text.begin(), text.end(), '\t', ' ');
@@ -327,6 +342,7 @@ WorkspaceText::WorkspaceText(const Options& options, Sources& sources) {
   }
 }
 
+// The place of a key, for a problem of reading: ["limits", "steps"]. 0 when it is not there.
 OriginId WorkspaceText::place(std::span<const std::string> path) const {
   OriginId place = workspace_.origin();
   const Value* value = &workspace_;

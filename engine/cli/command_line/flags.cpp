@@ -1,3 +1,9 @@
+// The flags of the command, as one table: name, value, section of the help, the verbs that accept it, text of the help,
+// and the function that stores the value.
+//
+// Everything that knows flags follows from the table: reading the command line, the help, completion in shells, and the
+// suggestion for a misspelt name. Most functions are templates over a member of Options, so a new flag is usually one
+// row. Checks that need the whole line, such as a format that the verb cannot write, happen after reading it.
 #include "cli/command_line/flags.hpp"
 
 #include <algorithm>
@@ -35,6 +41,7 @@ std::int64_t integer_of(const FlagRow& flag, std::string_view text, std::int64_t
   return number.value;
 }
 
+// The functions below store a value: the table names them with the member of Options that they fill.
 template <bool Options::*member>
 void turn_on(Options& options, const FlagRow&, std::string_view) {
   options.*member = true;
@@ -67,6 +74,7 @@ void set_option(Options& options, const FlagRow& flag, std::string_view value) {
   options.repository.emplace_back(std::move(name), value);
 }
 
+// Rounded up to milliseconds, or 0.0001 would become 0.
 void take_seconds(Options& options, const FlagRow& flag, std::string_view value) {
   const auto seconds = parse_real(value);
   if (!seconds || seconds.value <= 0 || seconds.value > 1e6)
@@ -267,6 +275,7 @@ constexpr FlagRow all_flags[] = {
     {"--no-history", "", Section::verb, {V::repl}, "do not save the lines for the next prompt", keep_no_history},
 };
 
+// Flags that exclude each other (false), and flags that need a second flag (true).
 constexpr FlagPair all_pairs[] = {
     {"--changed", "--changes", false}, {"--keep", "--keep-error", false}, {"--table", "--disguise", true},
     {"--lengths", "--disguise", true}, {"--since", "--check", true},      {"--allow-private", "--allow-fetch", true},

@@ -1,3 +1,8 @@
+// The commands of the prompt, `:set x=1` and the like: a table of names, and a function for each, which gets the prompt
+// and the rest of the line and gives the text to print.
+//
+// A mistake is a UsageError, which the prompt shows before it goes on. Confirmations are for people only: a program
+// that drives the prompt reads results, and nothing else.
 #include "cli/repl/commands.hpp"
 
 #include <algorithm>
@@ -107,6 +112,7 @@ std::optional<Value> json_of(const std::string& text) {
   }
 }
 
+// `:set n=3` sets a number, `:set n=abc` a text, and `:set n="3"` the text "3".
 std::string set_variable(Prompt& prompt, const std::string& argument) {
   const std::size_t equals = argument.find('=');
   const std::string name(trim(std::string_view(argument).substr(0, equals)));
@@ -142,6 +148,8 @@ std::string show_variables(Prompt& prompt, const std::string&) {
 
 // --- The workspace
 
+// An existing file wins over JSON: a file called `1` would be read. The options keep the path, so `:reload` reads the
+// file again.
 std::string set_data(Prompt& prompt, const std::string& argument) {
   if (argument.empty()) {
     const Map workspace = prompt.session.workspace();
@@ -169,6 +177,7 @@ std::string set_dialect(Prompt& prompt, const std::string& name) {
   return confirmation(prompt, "the dialect is " + name);
 }
 
+// A document in YAML and a workspace in YAML look alike, except that a workspace names its dialect at the top level.
 bool is_workspace(const std::string& path) {
   if (path.ends_with(".json")) return true;
   if (!path.ends_with(".yaml") && !path.ends_with(".yml")) return false;
@@ -179,6 +188,8 @@ bool is_workspace(const std::string& path) {
   return false;
 }
 
+// A document replaces only the document, and keeps variables and flags. A workspace replaces everything but the flags
+// that describe the run: what is allowed, the limits and the form of the output.
 std::string load(Prompt& prompt, const std::string& path) {
   require_argument("load", path, "a file or a folder");
   Options options = prompt.session.options();
@@ -211,6 +222,7 @@ std::string reload(Prompt& prompt, const std::string&) {
   return {};
 }
 
+// Inputs that are withheld are named, and so are values that only look like secrets and are in the link.
 std::string show_link(Prompt& prompt, const std::string&) {
   const Map workspace = prompt.session.workspace();
   const std::optional<std::string>& site = prompt.session.options().site;
@@ -259,6 +271,7 @@ std::string functions(Prompt& prompt, const std::string& part) {
   return or_else(text, "no function matches");
 }
 
+// Several functions may have one name (overloads, or a filter and a test), so all of them are shown.
 std::string document_function(Prompt& prompt, const std::string& name) {
   require_argument("doc", name, "the name of a function");
   const Value list = functions_of(prompt.session.dialect());

@@ -81,6 +81,8 @@ struct Exchange {
   std::condition_variable answered;
 };
 
+// The queue between the network threads and the deciding thread. Only one thread decides, so the service and its folder
+// need no locks. An Exchange lives on the stack of the network thread, which removes it from `open_` before it returns.
 // The queue between the network threads and the deciding thread.
 class Counter {
  public:
@@ -177,6 +179,7 @@ class HttpServer final : public httplib::Server {
   }
 
  private:
+  // The library's own step, repeated here to put a LimitedStream between the socket and the parser.
   bool process_and_close_socket(int file) override {
     const int on = 1;
     ::setsockopt(file, IPPROTO_TCP, TCP_NODELAY, &on, sizeof on);
@@ -250,6 +253,7 @@ sigset_t ending_signals() {
 }
 
 // Takes requests and answers them, forever. The process can be ended while this waits, but not while it decides.
+// A signal in the middle of a save would leave half of it. While the service decides, signals wait.
 [[noreturn]] void decide(Service& service, Counter& counter) {
   const sigset_t ending = ending_signals();
   std::optional<Milliseconds> longest;
