@@ -26,6 +26,8 @@ char lower(char c) {
 }
 
 // 0: a prefix; 1: contained; 2: neither. Ignores case.
+// A prefix is found by the same search, because the first place where the text occurs is then 0. An empty text is a
+// prefix of everything.
 int rank_of(std::string_view label, std::string_view typed) {
   const auto same = [](char a, char b) { return lower(a) == lower(b); };
   const auto found = std::search(label.begin(), label.end(), typed.begin(), typed.end(), same);
@@ -42,6 +44,7 @@ bool is_plain(std::string_view name) {
   return !name.empty() && !(name[0] >= '0' && name[0] <= '9') && std::all_of(name.begin(), name.end(), fits);
 }
 
+// In a snippet `$1` is a place for the cursor, so a name such as `$var` must have its dollar escaped.
 std::string escaped_snippet(std::string_view text) {
   std::string result;
   for (const char c : text) {
@@ -65,6 +68,7 @@ bool is_word_byte(char c) {
 }
 
 // `base: *de¦`: completes an alias of YAML in any dialect.
+// `*` also multiplies in expressions: it begins an alias only where a YAML value can begin.
 std::optional<Caret> alias_caret(Question& question) {
   if (question.language->form() != Form::yaml) return std::nullopt;
   const std::uint32_t file = question.file();
@@ -87,6 +91,10 @@ std::optional<Caret> alias_caret(Question& question) {
   return caret;
 }
 
+// Collects candidates in `items_` from five sources: keys of data, offers of the dialect, arguments, symbols,
+// catalogue. add() filters each by the typed text, and the first one of a kind and name wins. With `label`, only that
+// candidate is wanted, with its documentation: an editor asks so when the user looks at it, because documentation of
+// hundreds is long.
 class Completer {
  public:
   explicit Completer(Question& question) : question_(question) {
@@ -193,6 +201,7 @@ class Completer {
     }
   }
 
+  // `order` sorts within a rank: keys of data first, then what the position offers, functions, and fallbacks last.
   struct Proposal {
     std::string label;
     std::string_view kind;

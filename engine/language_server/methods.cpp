@@ -28,6 +28,7 @@ Value range(const Value& start, const Value& end) {
 }
 
 // The line and character of a byte.
+// The protocol counts UTF-16 units within a line. Four bytes are two units, and bytes that continue a character none.
 Value position_in(std::string_view text, std::size_t byte) {
   const std::string_view before = text.substr(0, byte);
   const std::size_t line = before.rfind('\n') == std::string_view::npos ? 0 : before.rfind('\n') + 1;
@@ -101,6 +102,8 @@ Map LanguageServer::workspace(const std::string& uri) {
   return std::move(*found);
 }
 
+// The language services answer as for the page: the whole workspace goes in, and JSON comes back. A failed answer
+// becomes an error of this request, and the server goes on.
 Value LanguageServer::ask(std::string_view what, const std::string& uri, Map more) {
   Budget budget = generous_budget();
   more.set("ask", Value::string(what));
@@ -126,6 +129,7 @@ std::optional<Map> LanguageServer::at_with_value(const Map& params) {
   return keys;
 }
 
+// An editor sends an item back to have it completed. `data` was put there by completion_list(), and says where it was.
 std::optional<Map> LanguageServer::at_label(const Map& item) {
   std::optional<Map> keys = at(map_of(item, "data"));
   keys->set("label", Value::string(text_of(item, "label")));
@@ -159,6 +163,7 @@ std::optional<Map> LanguageServer::file(const Map& params) {
   return Map{{"file", Value::string(documents_.name_of(uri_of(params)))}};
 }
 
+// Nothing before the first evaluation: values without one would all be missing.
 std::optional<Map> LanguageServer::file_with_values(const Map& params) {
   const Value* outcome = last_outcome(uri_of(params));
   if (outcome == nullptr) return std::nullopt;
@@ -256,6 +261,8 @@ Value LanguageServer::inline_values(const Map& params, const Value& hints) {
 }
 
 // Changes of a workspace as an edit of the folder's settings; nothing if they cannot be made there.
+// Some quick fixes change the workspace, such as setting a variable. In an editor, that is a change of the settings
+// file in the folder. Only an insertion is made, so the user's layout of that file stays.
 std::optional<Value> LanguageServer::settings_edit(const std::string& uri, const Value& changes) {
   const std::string target = documents_.uri_of(uri, settings_name);
   const std::string before = documents_.settings_of(uri);
@@ -282,6 +289,7 @@ Value LanguageServer::actions(const Map& params, const Value& answer) {
   return Value::list(std::move(actions));
 }
 
+// One edit for the whole document, or none when its layout is right already.
 Value LanguageServer::formatting(const Map& params, const Value& answer) {
   const std::string text = text_of(answer.as_map(), "text");
   const std::string& before = documents_.find(uri_of(params))->text;
@@ -292,6 +300,7 @@ Value LanguageServer::formatting(const Map& params, const Value& answer) {
 
 // ---- other requests about documents
 
+// Open documents may share a workspace, so the same symbol is found several times, and shown once.
 Value LanguageServer::workspace_symbols(const Map& params) {
   List all;
   std::vector<std::string> seen;

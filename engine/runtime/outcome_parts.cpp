@@ -39,6 +39,7 @@ double milliseconds(std::chrono::steady_clock::duration duration) {
 }
 
 // "main.yaml:4:9", or the name of an input. For a part of an expression, which has no file, its text.
+// Paths in angle brackets are texts without a file, such as the expression. A line number in them would tell nothing.
 std::string place_text(OriginId where, const Sources& sources) {
   constexpr std::size_t most_characters = 60;
   const Origin& origin = sources.origin(where);
@@ -114,6 +115,7 @@ void append_reads(std::string& json, std::span<const OriginId> reads, const Sour
 }
 
 // Nothing for a fix without a text to edit, such as the name of a resource in the workspace.
+// Some fixes change an option of the workspace instead of its text; the page offers both alike.
 std::optional<Value> fix_value(const Fix& fix, const Sources& sources) {
   List edits;
   Map options;
@@ -132,6 +134,8 @@ std::optional<Value> fix_value(const Fix& fix, const Sources& sources) {
 }
 
 // Adds the nodes to a list that has begun. `level` is their level, from 1.
+// Written as text, a node at a time, because an outline may have many nodes. A node is written without children first,
+// and its closing bracket is reopened for them.
 void append_outline(std::string& json, const std::vector<OutlineNode>& nodes, const Sources& sources, Budget& budget,
                     std::uint32_t level) {
   for (const OutlineNode& node : nodes) {
@@ -162,6 +166,8 @@ void append_outline(std::string& json, const std::vector<OutlineNode>& nodes, co
 
 }  // namespace
 
+// Offsets are in UTF-16 units, for the editors of the page and of the language server. An input has no text to point
+// at.
 Value span_value(std::uint32_t file, std::uint32_t begin, std::uint32_t end, const Sources& sources) {
   if (sources.path(file) == input_path) return {};
   const Position position = sources.position(file, begin);
@@ -210,6 +216,8 @@ Value diagnostics_value(const std::vector<Diagnostic>& diagnostics, const Source
 }
 
 // The members "via" and "span" of an origin in a text: span_value() as JSON.
+// Neighbouring values often share an origin, and computing lines and UTF-16 offsets is slow. The last places are
+// therefore kept as JSON in a table indexed by a hash; a collision only overwrites an entry.
 void OriginWriter::append_way(std::string& json, const Origin& origin) {
   const Sources& sources = context_.sources;
   Place& place = places_[(origin.begin * 7 + origin.end + origin.file) % most_places];
@@ -257,6 +265,8 @@ void OriginWriter::append(std::string& json, OriginId where) {
   budget_.output(json.size() - length);
 }
 
+// Origins and reads are written once and numbered, because every iteration of a loop in a template has the same ones.
+// Stretches come in order, so UTF-16 offsets are counted on from the last one: the whole text is counted once.
 std::string text_map_json(const TextMap& map, std::string_view text, const Context& context, Budget& budget) {
   std::string stretches;
   std::string origins;
@@ -329,6 +339,7 @@ std::string tokens_json(const std::vector<Token>& tokens, const Sources& sources
 }
 
 // `ms` is a step's own time, `totalMs` includes its children. Children that were dropped count as own time.
+// A long trace keeps its first and its last steps. A step may therefore have a parent that was dropped.
 Value trace_value(const Context& context) {
   const Trace& trace = context.trace;
   const Sources& sources = context.sources;

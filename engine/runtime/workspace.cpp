@@ -1,3 +1,9 @@
+// Reads the workspace, the one object that goes into an evaluation (docs/decisions/004-workspace.md).
+//
+// Nothing here throws for a wrong workspace. Each key is read on its own, a wrong one is reported with a JSON Pointer
+// to it, and reading goes on, so that the user sees all mistakes at once. Unknown keys are warnings.
+//
+//   {"dialect": "jinja2", "main": "{{ a }}", "vars": {"a": 1}}     `main` is a text here, and becomes a file
 #include "runtime/workspace.hpp"
 
 #include <algorithm>
@@ -65,6 +71,7 @@ class Reader {
   }
 
   // `pointer` leads to the map that has the key.
+  // The nearest known name is suggested, "filse" -> "files": most unknown keys are misspelt.
   void unknown_key(std::string what, const Value& key, const std::vector<std::string_view>& known,
                    const std::string& pointer) {
     if (!key.is_string()) {
@@ -142,6 +149,7 @@ std::optional<std::string_view> encoded_content(const Value& content) {
   return encoded != nullptr && encoded->is_string() ? std::optional(encoded->as_string()) : std::nullopt;
 }
 
+// A path that is not normalized is refused rather than normalized, or two entries could become one file.
 void read_files(Reader& reader, Workspace& workspace) {
   for (const auto& [path, content] : reader.map("files")) {
     const std::string pointer = pointer_to("/files", path);
@@ -171,6 +179,8 @@ void read_files(Reader& reader, Workspace& workspace) {
   }
 }
 
+// `main` is the name of a file, or the document itself. A name wins. A text with a line break is never a name, and
+// without files nothing else can be meant. Without `main`, the first file is the document.
 void read_main(Reader& reader, const Description& description, Workspace& workspace) {
   const std::optional<std::string> main = reader.text("main");
   if (!main) {
@@ -194,6 +204,8 @@ void read_main(Reader& reader, const Description& description, Workspace& worksp
 }
 
 // Applies `limits` to `result`. A limit may be raised only if `may_raise`.
+// The workspace may only lower limits, because it may come from somebody else, in a link. The run options belong to the
+// user who runs it, and may raise them.
 void apply_limits(const Map& limits, bool may_raise, Limits& result) {
   const auto apply = [&](std::string_view name, auto& limit) {
     const Value* value = limits.find(name);
@@ -209,6 +221,8 @@ void apply_limits(const Map& limits, bool may_raise, Limits& result) {
   apply("output", result.output);
 }
 
+// In some dialects the language itself has a quota called memory, which is an error of the language. It is then
+// separated from the engine's own limit.
 void read_limits(Reader& reader, const Description& description, Workspace& workspace) {
   Map limits = reader.map("limits");
   for (const auto& [name, value] : limits) {
@@ -304,6 +318,7 @@ Workspace read_workspace(const Value& json, const Description* description, std:
   return workspace;
 }
 
+// Run options come from the program that embeds the engine, not from a document. A wrong type throws.
 RunOptions read_run_options(const Value& json) {
   RunOptions options;
   if (json.is_undefined() || json.is_null()) return options;

@@ -1,3 +1,9 @@
+// What a reduction must preserve: the error, or the values, that the user wants to show to somebody.
+//
+// A workspace is made smaller as long as is_reached() holds. So a goal must be neither too strict, or nothing can be
+// removed, nor too loose, or an unrelated result is kept. An error is kept by its code and its place in the source, not
+// by its message, which may quote what is being removed. Without a wish of the user, the goal is, in this order: the
+// first error, the parts that differ from `expect`, the whole result.
 #include "shrink/goal.hpp"
 
 #include <algorithm>
@@ -50,6 +56,10 @@ void keep(Goal& goal, const Value& outcome, List path) {
 }
 
 // The parts at which two values differ, as deep as their maps and lists correspond; `path` is the way to them.
+//   expected {a: 1, b: [1, 2]}     actual {a: 1, b: [1, 3]}     gives b/1
+//
+// As deep as possible, since a smaller difference leaves more to remove. A key that exists only in the actual map makes
+// the whole map differ.
 void add_differences(const Value& expected, const Value& actual, List& path, std::vector<List>& found, Budget& budget) {
   const Depth depth = budget.enter();
   budget.step();
@@ -101,6 +111,7 @@ bool is_any_of(std::string_view path_key, const Map& outcome) {
   return !(value->is_list() && value->as_list().empty()) && !(value->is_map() && value->as_map().empty());
 }
 
+// Empty results are kept only if there is nothing else: a reduction to an empty workspace would have them as well.
 void add_results(Goal& goal, const Map& outcome) {
   const Value whole = Value::map(outcome);
   for (const std::string_view key : {"value", "text", "matches", "outputs", "reports"}) {
@@ -147,6 +158,7 @@ std::string shown(const Value& value, Budget& budget) {
   return text.substr(0, end) + "…";
 }
 
+// `path` without a root is looked up in the value first, then in the other parts: "url" may be a key of the outputs.
 Goal value_goal(const Map& keep, const Map& outcome, Budget& budget) {
   Goal goal;
   const Value* written = keep.find("path");
@@ -176,6 +188,7 @@ Goal value_goal(const Map& keep, const Map& outcome, Budget& budget) {
 
 }  // namespace
 
+// Undefined where the path leads nowhere. "0" is also an index, since a JSON Pointer has only texts.
 Value value_at(const Value& value, const List& path, std::size_t from) {
   const Value* at = &value;
   for (std::size_t step = from; step < path.size(); ++step) {
@@ -199,6 +212,7 @@ Value value_at(const Value& value, const List& path, std::size_t from) {
   return *at;
 }
 
+// Three notations: "/a/0", "a[0].b" and "$.a['b c']".
 List read_path(std::string_view text) {
   List path;
   if (text.starts_with('/')) {
@@ -271,6 +285,8 @@ Goal goal_of(const Map& request, const Subject& subject, const Map& outcome, Bud
   return goal;
 }
 
+// The place moves when text before it is removed. `place` is where the error is expected now, and a problem counts when
+// it overlaps that, an empty range also when it touches it.
 bool is_reached(const Goal& goal, const std::optional<Place>& place, const Subject& subject, const Map& outcome,
                 Budget& budget, std::optional<Place>* found) {
   if (goal.code.empty()) {

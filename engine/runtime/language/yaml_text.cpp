@@ -1,3 +1,13 @@
+// YAML for editors: a document that somebody is typing, which is invalid most of the time.
+//
+//   resources:
+//     web:
+//       ty¦             not a mapping yet, and an error for the parser
+//
+// For a question at a position, a word is inserted there, `EvgCaretWord`. It makes the unfinished key or value visible
+// to the parser, and marks it in the tree. Then the text is repaired until it parses: quotes and brackets are closed, a
+// colon is added, and at worst lines with errors become blanks. Repairs never move text, except for the inserted word,
+// so place() can translate offsets back with one subtraction.
 #include "runtime/language/yaml_text.hpp"
 
 #include <algorithm>
@@ -11,6 +21,9 @@ namespace {
 constexpr std::string_view caret_word = "EvgCaretWord";
 
 // Closes the quotes and brackets that are open at the end of a partial line.
+//   a: {b: ["x     gives     "]}
+//
+// Only one line is looked at. Quotes and brackets count where a token can begin, since `it's` has no quote to close.
 std::string closers_of(std::string_view line) {
   std::string open;
   char quote = 0;
@@ -82,6 +95,8 @@ bool YamlText::read(std::string text) {
 //   properties:
 //     si
 //   requirements: []      the parser reports an error here
+// A parser often reports the line after the mistake. So both are tried, and the one with which parsing gets further
+// stays. The line of the position is never removed. Each attempt parses the whole text, which is charged.
 void YamlText::read_without_mistakes(std::string text, std::uint32_t kept_line, int rounds) {
   const auto is_blank = [&](Line line) { return text.find_first_not_of(' ', line.begin) >= line.end; };
   // The nearest line above with content that may be removed; an empty range when absent.
@@ -167,6 +182,8 @@ Stretch YamlText::inner(const YamlNode& node) const {
   return {file_, whole.place.offset(0), whole.place.offset(whole.text.size())};
 }
 
+// `offsets` has the offset in the source of each byte of the text, so a range in a decoded scalar, such as a template
+// with escapes, has a range in the file. The inserted word is taken out of both.
 ScalarText YamlText::scalar(const YamlNode& node) const {
   ScalarText result;
   result.text = node.text;
@@ -193,6 +210,7 @@ Stretch YamlText::word(const YamlNode& node) const {
   return {file_, std::min(all.begin, caret_), caret_};
 }
 
+// From the root down to the inserted word. Children are ordered by their places, so each level is a binary search.
 YamlSpot YamlText::spot(Budget& budget) const {
   YamlSpot spot;
   const YamlNode* node = root();
@@ -231,6 +249,7 @@ YamlSpot YamlText::spot(Budget& budget) const {
 
 namespace {
 
+// An anchor that no alias uses is reported as unused, like a variable.
 void walk_anchors(const YamlText& yaml, const YamlNode& node, std::string_view text, std::string_view scope,
                   Reading& reading, Budget& budget) {
   const Depth depth = budget.enter();
