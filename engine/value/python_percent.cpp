@@ -1,4 +1,10 @@
 // `'%s' % x`
+//
+//   "%-5s|%03d|%(name)s" % …      flags, width and precision, then a type; a key in parentheses for a mapping
+//
+// Follows the order of CPython, because the first mistake decides the message: an argument is taken before its type is
+// checked, and surplus arguments are noticed at the end. A mapping may have unused keys, but any other single argument
+// must be used.
 #include <algorithm>
 #include <cmath>
 #include <cstdio>
@@ -64,6 +70,7 @@ class Percent {
     return format_[at_];
   }
 
+  // A negative width by `*` means left alignment, as in C; conversion() handles it.
   std::int64_t star_or_number() {
     if (peek() == '*') {
       ++at_;
@@ -118,6 +125,7 @@ class Percent {
   }
 
   // %(key)s
+  // Parentheses nest within a key: "%((a))s" asks for "(a)". From here on, arguments come from this key.
   void take_key() {
     if (!is_mapping_) python_fail("type-error", "format requires a mapping");
     int open = 1;
@@ -133,6 +141,7 @@ class Percent {
   }
 
   // Whether "-" is among them.
+  // A space counts only without a plus, in any order.
   bool take_flags(FieldSpec& spec) {
     spec.sign = 0;
     bool is_left = false;
@@ -195,6 +204,7 @@ class Percent {
     return padded(text, spec, '>');
   }
 
+  // `%d` accepts a real number and cuts it off: "%d" % 3.9 is "3". `%x` does not.
   std::string converted_decimal(const Value& value, const FieldSpec& spec) {
     language_.require_number(value);
     const bool is_real = value.kind() == Kind::real;

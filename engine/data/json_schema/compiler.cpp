@@ -1,3 +1,11 @@
+// Compiles a JSON Schema, draft 7 or 2020-12, into nodes with rules that the validator runs.
+//
+//   add_document   finds every $id, $anchor and $dynamicAnchor, so that references can be resolved by URI
+//   compile_node   one rule for each keyword; a schema in it becomes a node, which waits in a queue
+//   prepare        orders rules and sums up what a node needs
+//
+// The queue makes recursive schemas possible: a reference gets the node of its target before that is compiled. Nodes
+// are known by their place, so a schema that is referred to a thousand times is compiled once.
 #include "data/json_schema/compiler.hpp"
 
 #include "base/text/encoding.hpp"
@@ -23,6 +31,7 @@ std::optional<std::string_view> SchemaCompiler::text_member(const Value& schema,
   return value->as_string();
 }
 
+// Dynamic targets are found last, and may add nodes, which may bring new resources: hence two loops.
 std::unique_ptr<const CompiledJsonSchema> SchemaCompiler::compile(const Value& schema) {
   out_ = std::make_unique<CompiledJsonSchema>();
   out_->root = node_of(add_document("", schema));
@@ -64,6 +73,7 @@ std::uint32_t SchemaCompiler::add_resource(std::string uri, const Value& root, c
   return static_cast<std::uint32_t>(out_->resources.size() - 1);
 }
 
+// `$schema` may name a meta-schema of the user, whose `$vocabulary` says which keywords have a meaning.
 void SchemaCompiler::set_dialect(SchemaResource& resource, std::string_view uri) const {
   resource.vocabularies = default_vocabularies();
   if (const auto draft = draft_of(uri)) {
@@ -82,6 +92,7 @@ void SchemaCompiler::set_dialect(SchemaResource& resource, std::string_view uri)
   }
 }
 
+// In draft 7 every keyword beside `$ref` is ignored, its `$id` included.
 bool SchemaCompiler::is_reference_alone(const SchemaPlace& place) const {
   return resource_of(place).draft == JsonSchemaDraft::draft_7 && text_member(*place.schema, "$ref");
 }
@@ -129,6 +140,7 @@ void SchemaCompiler::index_identifier(SchemaPlace& place, std::string_view id, b
   if (has_anchor) by_uri_.emplace(resource_of(place).uri + "#" + std::string(*fragment), place);
 }
 
+// Only where a keyword holds schemas: an `$id` within `const` or `enum` is data.
 void SchemaCompiler::index_within(Shape shape, const Value& value, std::uint32_t resource) {
   const bool is_list = value.is_list() && (shape == Shape::schema_list || shape == Shape::schema_or_list);
   const bool is_map =
@@ -152,6 +164,8 @@ std::optional<SchemaPlace> SchemaCompiler::find_resource(const std::string& uri)
 }
 
 // The target of "…#/$defs/a", going down from the resource's root.
+// A pointer may lead through values that are not schemas, such as `$defs`. The shape of each step tells whether the
+// next value is one, because only a schema can have an `$id` that changes the base of what is below.
 std::optional<SchemaPlace> SchemaCompiler::follow_pointer(SchemaPlace place, std::string_view pointer) {
   std::vector<std::string> parts;
   try {
@@ -223,6 +237,7 @@ const SchemaNode* SchemaCompiler::node_of(const SchemaPlace& found) {
   return &node;
 }
 
+// Null for a keyword that the draft or the vocabularies of the schema do not have.
 const Value* SchemaCompiler::member(const SchemaPlace& place, std::string_view name) const {
   const SchemaKeywordEntry* entry = find_schema_keyword(name, resource_of(place).draft);
   if (entry == nullptr || (resource_of(place).vocabularies & static_cast<std::uint8_t>(entry->vocabulary)) == 0) {

@@ -1,5 +1,8 @@
 // Values against compiled schemas: error messages.
 //
+// A document with thousands of errors makes thousands of texts, so an error is one text: both pointers, then the
+// message, with their lengths beside it. The words are those of Python's jsonschema where a keyword has them.
+//
 // Warm: compiled for speed where a module has room.
 #include <algorithm>
 
@@ -26,6 +29,7 @@ struct PointerShape {
   bool has_escaped = false;
 };
 
+// Measured first, so that the text is allocated once.
 PointerShape shape_of_pointer(const SchemaStep& way) {
   PointerShape shape;
   for (const auto* step = &way; step->before != nullptr; step = step->before) {
@@ -80,6 +84,7 @@ bool SchemaValidator::is_sensitive(const SchemaInstance& instance) {
   return one != nullptr;
 }
 
+// "('a', 'b' were unexpected)", cut off where it gets too long to read.
 std::string SchemaValidator::unexpected(const std::vector<std::string>& extras) {
   std::string text = "(";
   for (std::size_t index = 0; index < extras.size() && text.size() <= longest_shown; ++index) {
@@ -153,6 +158,7 @@ bool SchemaValidator::fail_assertions(const SchemaNode& node, const SchemaInstan
   return false;
 }
 
+// The errors of the branches are kept below the error itself: any of them may be the one that the user meant.
 bool SchemaValidator::fail_alternatives(const SchemaRule& rule, const SchemaInstance& instance, const SchemaStep* way,
                                         const ActiveSchema& active, bool is_ambiguous) {
   if (is_ambiguous) {

@@ -1,5 +1,13 @@
 // Values against compiled schemas: rules about whole values, and rules that lead to schemas for the same value.
 //
+// A node is checked in two speeds. Without a list of errors, the first failure ends everything, and most nodes are
+// decided by the types of the value and a loop over assertions (meets). With a list, every failure is described.
+// check_alternatives shows why: the schemas of `anyOf` are tried quietly, and again with errors only when all of them
+// fail.
+//
+// `evaluated` collects which parts were looked at, for unevaluatedProperties; null where nobody asks. `way` is the path
+// in the schema, a list linked through the stack, which becomes text only in an error.
+//
 // Warm: compiled for speed where a module has room.
 #include "data/json_schema/validator.hpp"
 
@@ -31,6 +39,7 @@ inline Order SchemaValidator::compare(const Value& number, const Value& bound) {
   return left < right ? Order::less : left > right ? Order::greater : Order::equal;
 }
 
+// `types` are those of the value: a rule for texts says nothing about a number, and is passed over.
 bool SchemaValidator::meets(const SchemaRule* rule, const SchemaRule* end, std::uint8_t types, const Value& value) {
   bool is_met = true;
   for (; is_met && rule != end; ++rule) {
@@ -59,6 +68,8 @@ bool SchemaValidator::meets(const SchemaRule* rule, const SchemaRule* end, std::
   return is_met;
 }
 
+// `before` holds the nodes that are being checked for this very value. One that comes again would never end: {"$ref":
+// "#"}.
 bool SchemaValidator::check_closely(const SchemaNode& node, const SchemaInstance& instance, const SchemaStep* way,
                                     EvaluatedParts* evaluated, const ActiveSchema* before) {
   if (node.only_asserts) return errors_ != nullptr && fail_assertions(node, instance, way);
@@ -82,6 +93,7 @@ bool SchemaValidator::check_with_unevaluated(const SchemaNode& node, const Schem
   return is_valid;
 }
 
+// A rule of a type that the value does not have is skipped, except for `type`, which then fails.
 bool SchemaValidator::check_rules(const SchemaNode& node, const SchemaInstance& instance, const SchemaStep* way,
                                   EvaluatedParts* evaluated, const ActiveSchema* before) {
   const bool is_allowed = (instance.types & node.allowed_types) != 0;
@@ -108,6 +120,7 @@ bool SchemaValidator::check_rules(const SchemaNode& node, const SchemaInstance& 
   return is_valid;
 }
 
+// A long enum has a sorted list of hashes, and costs one hash and a binary search.
 bool SchemaValidator::is_enumerated(const SchemaRule& rule, const Value& value) {
   if (!rule.value->is_list()) return false;
   const List& items = rule.value->as_list();
@@ -125,6 +138,8 @@ bool SchemaValidator::is_enumerated(const SchemaRule& rule, const Value& value) 
   return false;
 }
 
+// Few items are compared in pairs. More are sorted by hash, and only equal hashes are compared, so a large array takes
+// n log n steps.
 bool SchemaValidator::has_unique_items(const Value& array) {
   const std::size_t count = item_count(array);
   if (count <= most_compared) {
@@ -152,6 +167,7 @@ bool SchemaValidator::has_unique_items(const Value& array) {
   return true;
 }
 
+// Counting is enough: keys are unique, so as many required members as required names means that all are there.
 bool SchemaValidator::has_required(const SchemaMembers& members, const Value& object) {
   std::size_t count = 0;
   budget_.step(object.as_map().size());
@@ -198,6 +214,7 @@ bool SchemaValidator::is_accepted(const SchemaNode& node, const SchemaInstance& 
   return true;
 }
 
+// `$dynamicRef`: the outermost resource that has the anchor wins, which lets a schema extend a recursive one.
 bool SchemaValidator::check_reference(const SchemaRule& rule, const SchemaInstance& instance, const SchemaStep* way,
                                       EvaluatedParts* evaluated, const ActiveSchema& active) {
   budget_.step();

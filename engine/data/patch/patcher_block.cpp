@@ -1,4 +1,11 @@
 // Patches in block style: whole lines are removed and inserted, and a value follows its key or dash.
+//
+// A Slot says where a value stands: below a key, behind a dash, or as the whole document. Text is only ever kept,
+// dropped or inserted from front to back (text_), so the offsets of the old text stay valid during the whole walk.
+//
+// Three things are easy to lose: comments, which belong to the part below them; empty lines, which a block scalar with
+// `+` counts as its text; and whatever follows a block scalar, which would become part of it when it is indented more
+// deeply.
 
 #include <algorithm>
 
@@ -88,6 +95,7 @@ void YamlPatcher::find_layout(const YamlNode& node) {
   }
 }
 
+// Empty lines stay empty: blanks in them would be a change of their own.
 std::string YamlPatcher::lines_at(std::size_t column, std::string_view lines) const {
   std::string result;
   if (lines.empty()) return result;
@@ -109,6 +117,8 @@ std::string YamlPatcher::block_item(const Value& value) {
   return write_yaml(Value::list({value}), budget_, layout_);
 }
 
+// The writer writes whole entries, so the value is written as `k: …` or `- …`, and the indicator is cut off again. A
+// text in quotes keeps its kind of quotes.
 YamlPatcher::Written YamlPatcher::written(const YamlNode& node, const Value& wanted, const Slot& slot) {
   if (slot.holder == Slot::Holder::root) {
     std::string yaml = write_yaml(wanted, budget_, layout_);
@@ -132,6 +142,7 @@ YamlPatcher::Written YamlPatcher::written(const YamlNode& node, const Value& wan
 }
 
 // A changed flow list in block style. Unchanged items keep their text.
+// An item that holds an alias is written anew, because the alias may have another value by now.
 YamlPatcher::Written YamlPatcher::written_list(const YamlNode& node, const Value& old, const Value& wanted,
                                                const Slot& slot) {
   const List& items = wanted.as_list();
@@ -182,6 +193,7 @@ void YamlPatcher::replace_root(const YamlNode& root, const Written& written) {
   guard_last_scalar(written.lines.empty() ? written.head : written.lines);
 }
 
+// Two layouts: the old value on the line of its key, or on lines below. The comment behind the key stays in both.
 void YamlPatcher::replace_in_block(const YamlNode& node, const Slot& slot, const Written& written) {
   if (slot.holder == Slot::Holder::root) return replace_root(node, written);
   const bool is_absent = node.begin == node.end;
@@ -272,6 +284,8 @@ void YamlPatcher::remove_block_part(const Parts& parts, std::size_t index, const
   if (before > 0 && keeps_empty_lines(*parts[before - 1].value)) text_.drop_empty_lines();
 }
 
+// The first part may follow a dash or a key on the same line, `- a: 1`. It then has no line of its own: what is
+// inserted before it takes its place, and it moves to the next line.
 void YamlPatcher::patch_block(Parts& parts, const std::vector<Added>& added, const Slot& slot) {
   const std::size_t column = text_.column(parts[0].begin);
   const bool is_inline = !text_.is_blank(text_.line_start(parts[0].begin), parts[0].begin);

@@ -1,3 +1,8 @@
+// libyaml's events with byte offsets and readable errors.
+//
+// libyaml counts characters, the sources count bytes (byte_at). Its messages name a problem and a context, whose places
+// are often those of the next token; fail() finds the place that helps. What libyaml would accept or take forever for
+// is refused before (check_encoding).
 // Hot: compiled for speed in every module.
 #include "data/yaml/events.hpp"
 
@@ -80,6 +85,7 @@ YamlEvents::YamlEvents(Sources& sources, std::uint32_t file)
 
 YamlEvents::~YamlEvents() = default;
 
+// Two bytes with one NUL among them are UTF-16 without a mark: YAML begins with an ASCII character.
 void YamlEvents::check_encoding() const {
   const auto fail_at = [&](std::size_t offset, std::size_t size, const char* code, std::string message) {
     const auto begin = static_cast<std::uint32_t>(offset);
@@ -110,6 +116,8 @@ void YamlEvents::check_encoding() const {
 }
 
 // libyaml counts characters.
+// Events come nearly in order, so the offset is counted from the last one, in both directions. Linear for the whole
+// document.
 std::uint32_t YamlEvents::byte_at(std::size_t character) {
   if (is_ascii_) return static_cast<std::uint32_t>(std::min(character, text_.size()));
   const auto continues = [&](std::size_t byte) { return (static_cast<unsigned char>(text_[byte]) & 0xC0U) == 0x80U; };
@@ -193,6 +201,7 @@ void YamlEvents::fail() {
   throw Error(std::move(diagnostic));
 }
 
+// The views in the result are valid until the next call.
 YamlEvent YamlEvents::next() {
   // The next event, skipping the start of the stream.
   yaml_event_t& event = parser_->event;

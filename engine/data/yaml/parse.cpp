@@ -1,3 +1,10 @@
+// Builds the tree of a YAML document from events, with the place of every node and the comments that belong to it.
+//
+// libyaml has no comments. They are found in the gaps between events, where `#` after a blank can only begin a comment
+// (find_comments). A comment belongs to the node that ends on its line, else to the next node that begins, else, at the
+// end, to the last one.
+//
+// Aliases point to the node of their anchor. An alias inside of its own anchor is refused, so the tree has no circles.
 // Hot: compiled for speed in every module.
 #include "data/yaml/parse.hpp"
 
@@ -52,6 +59,7 @@ class TreeBuilder {
     return sources_.add({file_, begin, end, Via::literal, 0, false});
   }
 
+  // `gap_begin_` only grows, so no comment is found twice.
   YamlEvent advance() {
     budget_.step();
     const YamlEvent event = events_.next();
@@ -88,6 +96,7 @@ class TreeBuilder {
     gap_begin_ = static_cast<std::uint32_t>(end);
   }
 
+  // Comments that no node has taken yet belong to this one.
   YamlNode* start_node(YamlNode::Kind kind, const YamlEvent& event) {
     auto* node = document_->arena.make<YamlNode>(kind, event.style, event.begin, event.end);
     for (; unplaced_ < document_->comments.size(); ++unplaced_) {
@@ -117,6 +126,7 @@ class TreeBuilder {
     if (anchored->second.node == &node) anchored->second.is_open = false;
   }
 
+  // A name may be defined again: the last definition before the alias counts.
   const YamlNode* build_alias(const YamlEvent& event) {
     YamlNode* node = start_node(YamlNode::Kind::alias, event);
     const auto anchored = anchors_.find(event.anchor);
@@ -133,6 +143,8 @@ class TreeBuilder {
     return node;
   }
 
+  // For a block scalar, libyaml's end includes the empty lines after it, so the end is trimmed. Its header may have a
+  // comment, `| # note`, which is not in a gap.
   const YamlNode* build_scalar(const YamlEvent& event) {
     YamlNode* node = start_node(YamlNode::Kind::scalar, event);
     node->text = document_->arena.copy(event.text);
@@ -182,6 +194,8 @@ class TreeBuilder {
     finish_node(node);
   }
 
+  // Children are collected in one vector for all open collections, and moved to the arena when their number is known.
+  // So a level needs no vector of its own.
   const YamlNode* build_sequence(const YamlEvent& event) {
     const Depth depth = enter(event);
     YamlNode* node = start_node(YamlNode::Kind::sequence, event);

@@ -1,3 +1,5 @@
+// YAML in the form of PyYAML's dump(), by libyaml's emitter: folding, quotes and indentation are its work. This file
+// does what PyYAML's representer does before, choosing tags, texts and styles.
 #include "data/yaml/pyyaml_write.hpp"
 
 #include <algorithm>
@@ -41,6 +43,7 @@ bool is_mapping(const Value& value) {
 }
 
 // The tag that YAML 1.1 gives to plain text.
+// Text is quoted where YAML 1.1 would read it as something else: the emitter compares this tag with the wanted one.
 std::string_view plain_tag(std::string_view text) {
   if (text == "=") return "tag:yaml.org,2002:value";
   switch (plain_type(text, YamlRules::yaml_1_1)) {
@@ -115,6 +118,8 @@ class Emitter {
     }
   }
 
+  // `was_made` is what the event's initialization returned, 0 without memory. An exception of write_output() continues
+  // here.
   void emit(int was_made) {
     budget_.step();
     if (was_made == 0) throw std::bad_alloc();
@@ -160,6 +165,7 @@ class Emitter {
     return !is_sequence(value) && !is_mapping(value) && value.kind() != Kind::bytes && style_.default_style == 0;
   }
 
+  // With default_flow_style=None, a collection of plain scalars only stands on one line.
   bool is_flow(const Value& value) const {
     if (style_.default_flow_style) return *style_.default_flow_style;
     if (is_sequence(value)) {
@@ -189,6 +195,7 @@ class Emitter {
     return sorted;
   }
 
+  // Anchors are not written: a value that occurs twice is written twice.
   void add(const Value& value) {
     const auto* implicit_tag = static_cast<const yaml_char_t*>(nullptr);
     if (is_sequence(value)) {
