@@ -1,3 +1,10 @@
+// Links to workspaces, as the page reads and writes them (docs/decisions/010-links.md):
+//
+//   #w1.d.<base64url>.<crc32>         the envelope as JSON, deflated (d) or plain (j)
+//   #?dialect=yaql&data=…             parameters, for people who write links by hand
+//
+// The checksum finds a link that was cut off by mail or chat, which is told apart from a newer version. A link is input
+// from anybody: its length, and what it unpacks to, are bounded.
 #include "cli/link.hpp"
 
 #include <algorithm>
@@ -24,6 +31,7 @@ namespace evalground::cli {
 namespace {
 
 // The order of keys in every link.
+// The same workspace gives the same link, whatever order its keys were set in.
 constexpr std::string_view link_keys[] = {"dialect", "operation", "main",        "files",  "expression", "resource",
                                           "data",    "local",     "vars",        "inputs", "attributes", "classes",
                                           "env",     "secrets",   "clock",       "seed",   "limits",     "changes",
@@ -42,6 +50,7 @@ bool is_envelope(std::string_view text) {
   return text.size() > 1 && text[0] == 'w' && text.find_first_not_of("0123456789", 1) == std::string_view::npos;
 }
 
+// The buffer has the largest allowed size from the start, so a bomb of compressed zeros ends in an error.
 std::string inflate(std::string_view packed) {
   struct Free {
     void operator()(libdeflate_decompressor* one) const { libdeflate_free_decompressor(one); }
@@ -82,6 +91,7 @@ bool is_first_file(std::string_view path, const Map& workspace) {
 }
 
 // Whether a workspace means the same without that member.
+// Left out, to make links short. For three keys null is a value of its own.
 bool is_default(std::string_view key, const Value& value, const Map& workspace) {
   const bool takes_null = key == "expression" || key == "data" || key == "local";
   const bool is_known = std::find(std::begin(link_keys), std::end(link_keys), key) != std::end(link_keys);
@@ -197,6 +207,8 @@ Value read_parameters(std::string_view query, Budget& budget) {
 
 }  // namespace
 
+// Without a hash, a text with a slash or a blank is a path. `w1.json` may be either, so callers ask first whether that
+// file exists.
 bool is_link(std::string_view text) {
   const std::string_view fragment = fragment_of(text);
   if (fragment.size() < text.size() && fragment.starts_with('?')) return true;
@@ -240,6 +252,8 @@ std::string read_link(std::string_view text) {
   return write_json(*workspace, budget);
 }
 
+// Secrets are removed here as well, whatever the caller has done. The bound on the JSON is a little below that of
+// inflate(), so that each link that is written can be read.
 std::string write_link(const Map& workspace) {
   Limits limits;
   limits.output = 64U << 20;

@@ -1,3 +1,7 @@
+// What the command prints: results, problems with their lines, and steps.
+//
+// Everything passes printable(), because a document may come from somebody else: control characters could rewrite the
+// terminal, and lines such as `::error` are commands to the log of a CI service.
 #include "cli/report.hpp"
 
 #include <algorithm>
@@ -23,6 +27,7 @@ namespace evalground::cli {
 namespace {
 
 // The byte offsets of a text's UTF-16 offsets; a text with tens of thousands of problems is walked once.
+// A mark is kept every 1,024 units, so a later offset is found near its mark.
 class Utf16Offsets {
  public:
   // `text` must be the same in each call.
@@ -56,6 +61,7 @@ class Utf16Offsets {
 
 // Converts the spans of an outcome back to origins, so that the terminal shows the same as the engine's own messages.
 // Declared secrets are covered in the texts.
+// Sources are added when the first problem needs them.
 class Places {
  public:
   explicit Places(const Map& workspace) : workspace_(workspace) {}
@@ -158,6 +164,7 @@ bool is_command(std::string_view text) {
 
 }  // namespace
 
+// Automatic means text for a template, and JSON for everything else.
 std::string result_text(const Map& outcome, Format format) {
   Budget budget = generous_budget();
   const Value* text = outcome.find("text");
@@ -174,6 +181,8 @@ std::string result_text(const Map& outcome, Format format) {
   }
 }
 
+// Control characters become their pictures (U+2400 and following), and what has no width a replacement character, so a
+// reader sees that something is there. `::` at the start of a line gets a bar before it.
 std::string printable(std::string_view text) {
   std::string result;
   bool begins_line = true;  // ignoring spaces
@@ -237,6 +246,8 @@ std::string problems_text(const Map& outcome, const Map& workspace, bool color, 
   return result;
 }
 
+// A parent comes before its children, so one pass finds all depths. A step whose parent was dropped is shown as if that
+// were at the top.
 std::string trace_text(const Map& outcome) {
   const Value* trace = outcome.find("trace");
   if (trace == nullptr) return {};

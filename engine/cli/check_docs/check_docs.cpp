@@ -1,3 +1,9 @@
+// `evalground check-docs`: evaluates the examples in documents, compares each with the output that the document shows,
+// and rewrites outdated outputs with --update.
+//
+// Formats differ only in how blocks are found (formats[]); everything after that is common. An update must not break
+// the document: the changed text is read again, and if an example is then different, the change that caused it is taken
+// back (refuse_broken). The file is written only if nobody has saved it in the meantime.
 #include "cli/check_docs/check_docs.hpp"
 
 #include <algorithm>
@@ -55,6 +61,7 @@ bool is_undefined(const Map& outcome) {
 }
 
 // Evaluates an example and records the result as a finding.
+// An example without an output only has to succeed.
 void run(const Example& example, const Options& options, const std::string& run_options, std::string_view text,
          Finding& finding) {
   Budget budget({.steps = 1ULL << 32, .memory = 0, .output = 1ULL << 30, .depth = 1000});
@@ -130,6 +137,7 @@ std::vector<Example> examples_in(const std::string& path, std::string_view text,
 }
 
 // The changes of all stale findings, in the order of the file.
+// Findings may share a file but not an order, as sessions are found apart from blocks.
 std::vector<Edit> edits_of(const std::vector<Finding>& findings) {
   std::vector<Edit> edits;
   for (const Finding& finding : findings) edits.insert(edits.end(), finding.edits.begin(), finding.edits.end());
@@ -150,6 +158,8 @@ std::string with_edits(std::string_view text, const std::vector<Edit>& edits) {
 
 // The outdated finding whose output the changed document would break: it ends early, or a part of it reads as another
 // example. Null if the document shows every output. `before` and `after` are its examples before and after the edits.
+// Compares both lists of examples in step, with offsets moved by the edits above. The culprit is the last change before
+// the first difference: an output with a fence in it ends its own block.
 Finding* find_broken(std::vector<Finding>& findings, const std::vector<Edit>& edits, const std::vector<Example>& before,
                      const std::vector<Example>& after) {
   Finding* last = nullptr;  // with changes
@@ -217,6 +227,7 @@ std::vector<Finding> check_document(const std::string& path, std::string_view te
   return findings;
 }
 
+// All or nothing: with one output that cannot be shown, the document is left alone.
 std::string with_outputs(std::string_view text, std::vector<Finding>& findings) {
   const auto is_stale = [](const Finding& finding) { return finding.verdict == Verdict::stale; };
   const auto is_refused = [&](const Finding& finding) { return is_stale(finding) && finding.edits.empty(); };

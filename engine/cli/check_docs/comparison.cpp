@@ -1,3 +1,8 @@
+// Compares a result with the output that a document shows, as leniently as a reader would: structures by value,
+// whatever their notation; text by lines, without blanks at their ends; a line of dots for anything.
+//
+// When they differ, the new output is written in the form of the old one (write_like), so that an update changes what
+// is wrong and not the style.
 #include "cli/check_docs/comparison.hpp"
 
 #include <algorithm>
@@ -17,6 +22,7 @@ namespace evalground::cli {
 namespace {
 
 // The value of a text in JSON or YAML; nothing for other text.
+// Nearly every text is YAML, a plain scalar at least. compare() therefore trusts only structures.
 std::optional<Value> value_of(std::string_view text) {
   Budget budget = generous_budget();
   try {
@@ -58,6 +64,7 @@ std::vector<std::string_view> text_lines(std::string_view text) {
 }
 
 // Compares lines. A line of dots matches any number of lines, as few as possible, like `*` in a wildcard.
+// On a mismatch, only the last line of dots takes one more line.
 bool lines_match(std::string_view shown_text, std::string_view actual_text) {
   const std::vector<std::string_view> shown = text_lines(shown_text);
   const std::vector<std::string_view> actual = text_lines(actual_text);
@@ -152,6 +159,7 @@ namespace {
 
 // True when the shown text contains the error, with or without a prefix: "Execution exception: Assertion failed" for
 // "Assertion failed.".
+// Documents show errors with the words of their own tools around them.
 bool shows_error(std::string_view shown, std::string_view errors) {
   if (lines_match(shown, errors)) return true;
   std::string_view message = trim_end(errors, "\n");
@@ -193,6 +201,8 @@ Comparison compare(const Map& outcome, const Shown& shown) {
   return {lines_match(shown.text, actual), actual};
 }
 
+// Equal lines at both ends are removed first, because finding the fewest changes takes quadratic time in the rest. A
+// rest that is too long is shown as removed and added as a whole.
 std::string difference(std::string_view shown, std::string_view actual) {
   constexpr std::size_t most_lines = 2000;  // between the common ends, of which the fewest changes are found
   constexpr std::size_t context = 3;

@@ -1,3 +1,13 @@
+// Turns the marked code blocks of a document into examples: a workspace for each, and the output that the document
+// shows.
+//
+//   a block with `file`, or with a key of the workspace     a part of the next example
+//   a marked block in a dialect                             the example, with all parts so far
+//   a block of output behind it                             what the document shows
+//
+// Blocks are read in order. Parts are collected until the next example of the same container uses them. An example may
+// continue an earlier one by its id (`depends`). A block that cannot be understood becomes an example with a problem,
+// so that it is reported instead of passed over.
 #include "cli/check_docs/example.hpp"
 
 #include <map>
@@ -40,6 +50,7 @@ void add(std::vector<Language>& all, Language language, const Map& description) 
   }
 }
 
+// The names come from the catalogue, so a new dialect is known here at once: its id, aliases, file endings and flavors.
 std::vector<Language> languages() {
   Budget budget;
   std::vector<Language> all;
@@ -85,6 +96,7 @@ const Key* find_key(std::string_view name) {
 }
 
 // Sets a key of the workspace to the value of a text, by the rules of the dialect.
+// Texts lose their last line break, which belongs to the block and not to the value.
 void set_key(Map& workspace, std::string_view name, const std::string& text) {
   const Key* key = find_key(name);
   if (key == nullptr) throw UsageError("a workspace has no key " + quote(name));
@@ -112,6 +124,7 @@ void add_options(Map& workspace, const Map& options) {
 }
 
 // "evalground-data" → "data": the key in a class.
+// Generators of sites keep either attributes or classes of a block, so a key can be given as either.
 std::string key_of(const Block& block) {
   if (const std::string* key = block.attribute("key")) return *key;
   for (const std::string& name : block.classes) {
@@ -188,6 +201,7 @@ class Collector {
   }
 
   // Adds a file or the value of a key for the next example.
+  // A part with an id is kept under it, and is no part of the next example.
   void add_part(const Block& block) {
     if (block.container != container_) parts_ = {};
     container_ = block.container;
@@ -205,6 +219,7 @@ class Collector {
     }
   }
 
+  // What an example asks, its document and expression, is its own; the rest is inherited.
   Map beneath(const std::string& id) const {
     const auto found = named_.find(id);
     if (found == named_.end()) throw UsageError("no block above has the id " + quote(id));
@@ -213,6 +228,8 @@ class Collector {
     return workspace;
   }
 
+  // Three forms, tried in this order: a whole workspace in the block, one by a link or file (`src`), and a text in a
+  // dialect that an attribute or the language of the block names.
   Map workspace_of(const Block& block) {
     Map workspace;
     if (const std::string* id = block.attribute("depends")) workspace = beneath(*id);

@@ -1,3 +1,11 @@
+// Asks the original implementation of a language about a workspace, for `evalground verify`.
+//
+// Some originals are Python packages: a driver of the dialect runs in python3, gets the workspace as JSON, and answers
+// in JSON. Others are programs, which get the files and print reports. The dialect's description says which, so nothing
+// here knows a language.
+//
+// The original runs the user's document, so it gets little: an empty folder, a short environment, limits of time,
+// memory and output, and no network where the system allows to take it away. Secrets are removed before.
 #include "cli/verify/original.hpp"
 
 #include <chrono>
@@ -29,6 +37,7 @@ struct Run {
 };
 
 // Without a network where the system lets this user take it away.
+// Which way works is tried once. Without root, a user namespace is needed, which some systems forbid.
 std::vector<std::string> isolated(std::vector<std::string> command) {
   static const std::vector<std::string> prefix = [] {
     const auto unshare = find_program("unshare");
@@ -145,6 +154,8 @@ const char* driver_of(std::string_view dialect) {
   return nullptr;
 }
 
+// Each python3 is tried: the one in front of PATH may be a virtual environment without the package, and the system's
+// may have it. `-I` keeps modules in the current folder, which are files of the workspace, from being imported.
 Original ask_python(Map workspace, const Asked& asked, std::uint32_t time_ms) {
   const char* driver = driver_of(asked.dialect);
   if (driver == nullptr) return unavailable("there is no original of " + quote(asked.dialect));
@@ -231,6 +242,7 @@ Asked asked_of(const Map& workspace) {
 
 }  // namespace
 
+// An original that is not there, or fails to run, is never an error: the comparison is left out, with the reason.
 Original ask_original(const Map& workspace, std::uint32_t time_ms) {
   const std::string_view operation = text_at(workspace, "operation");
   if (!operation.empty() && operation != "evaluate")
