@@ -1,3 +1,8 @@
+// Which lines of the documents did an evaluation not use? Like the coverage of tests, for documents.
+//
+// Three sources decide, each only where it knows something: steps of the trace say that a line was used; expressions in
+// which no step began, and nodes of the outline with a status such as "skipped", say that it was not; names that
+// nothing refers to count as unused even if their line was evaluated. Lines that nobody knows about are not reported.
 #include "assist/coverage.hpp"
 
 #include <algorithm>
@@ -18,6 +23,7 @@ constexpr std::array<std::string_view, 5> unused_statuses = {"unused", "not reac
 enum class Use : std::uint8_t { unknown, never, used };
 
 // The lines of one file, from 0.
+// A line that is used stays used: never() changes only lines without a verdict.
 class FileLines {
  public:
   explicit FileLines(std::string_view text) {
@@ -82,6 +88,7 @@ class CoverageFinder {
     }
     note_steps(passed);
     for (const std::uint32_t file : passed.files) files_[file].all_never();
+    // With dropped steps, an expression without one may have been evaluated after all.
     if (context_.trace.dropped() == 0) read_expressions();
     for (const OutlineNode& node : outline) read_node(node);
     // An expression beside the documents may read any name in them.
@@ -107,6 +114,7 @@ class CoverageFinder {
     if (file < files_.size()) files_[file].set(line_of(file, offset), Use::used);
   }
 
+  // Steps are sorted by their places, so that a stretch can be asked with a binary search whether a step began in it.
   void note_steps(const Passed& passed) {
     const auto note = [&](const Trace::Step& step) {
       if (step.where == 0) return;

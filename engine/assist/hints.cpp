@@ -1,3 +1,7 @@
+// Hints and quick fixes. A hint is found without an evaluation: unused names, tabs in YAML, duplicate keys, text that
+// looks like another language. A quick fix comes from three sources: these hints, the check of a document, and the last
+// evaluation, whose outcome the editor sends along. Titles are unique, so the same fix from two sources is offered
+// once.
 #include "assist/hints.hpp"
 
 #include <algorithm>
@@ -11,6 +15,7 @@
 namespace evalground {
 namespace {
 
+// A document in the wrong language could otherwise have a hint on every line.
 constexpr std::size_t most_hints = 100;
 
 class HintFinder {
@@ -51,6 +56,7 @@ class HintFinder {
     found_.push_back(std::move(hint));
   }
 
+  // A name counts as used when anything refers to it in any file that was read.
   void find_unused() {
     const Reading& reading = question_.reading();
     std::unordered_set<std::uint32_t> used;
@@ -83,6 +89,7 @@ class HintFinder {
     }
   }
 
+  // Duplicate keys are a hint here, since the document may be too broken to be loaded, where they are an error.
   void walk(const YamlText& yaml, const YamlNode& node) {
     const Depth depth = question_.context.budget.enter();
     question_.context.budget.step();
@@ -226,6 +233,7 @@ class ActionFinder {
   }
 
   // Where a span of an outcome is.
+  // The outcome comes from the outside, so nothing in it is trusted to have the right type.
   std::optional<Stretch> place_of(const Value* span) const {
     if (span == nullptr || !span->is_map()) return std::nullopt;
     const Value* name = span->as_map().find("file");

@@ -1,3 +1,5 @@
+// Quick fixes for problems that have no fix of their own. Each is offered only if it would help: a name only if a
+// similar one is known, quotes only if the document can then be read.
 #include "assist/repairs.hpp"
 
 #include <algorithm>
@@ -16,6 +18,7 @@ namespace {
 constexpr std::array<std::string_view, 5> quote_codes = {"yaml-syntax", "undefined-alias", "unhashable-key",
                                                          "unknown-tag", "yaml-encoding"};
 // Characters that cannot begin a plain scalar in YAML.
+// Jinja's `{{` is the usual case: YAML reads a flow map within a flow map.
 constexpr std::string_view signs = "@`%&*!|>{[#?-,";
 
 std::string single_quoted(std::string_view text) {
@@ -74,6 +77,7 @@ class RepairFinder {
   }
 
   // The defined names of the same kind, for an undefined name; empty for a defined one.
+  // Empty as soon as a definition of the name itself is found.
   std::vector<std::string> defined_beside(const Mention& mention) {
     const Reading& reading = question_.reading();
     const Symbol& meant = reading.symbols[mention.symbol];
@@ -123,6 +127,7 @@ class RepairFinder {
   }
 
   // Offers to add undefined names that the run or a check has read, and secrets that a link left out.
+  // A fix of the workspace and not of a text: an empty value under its key, which the user then fills in.
   void add_missing() {
     for (const Ask& ask : question_.context.asks) {
       if (ask.where == 0) continue;
@@ -154,6 +159,7 @@ class RepairFinder {
   }
 
   // `url: {{ host }}` and `at: @x`: puts the rest of the line in quotes, if the document can then be parsed.
+  // Where the scalar begins is guessed from the line, since there is no tree of a document with an error.
   void quote_scalar() {
     if (question_.language->form() != Form::yaml) return;
     std::string_view code;

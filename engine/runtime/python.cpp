@@ -1,3 +1,14 @@
+// Values and questions between the engine and Python functions of a document (wasm/python/bridge.py).
+//
+// JSON carries the values. What JSON lacks has a form, a map with the key "$":
+//
+//   {"$": "real", "text": "nan"}     {"$": "bytes", "base64": …}     {"$": "map", "items": [[key, value], …]}
+//
+// A map of the user that has the key "$" itself is sent as such a form as well, so nothing is mistaken for a form.
+//
+// While Python runs, it asks the engine (PythonQuestions): variables, attributes, files. An exception of the engine
+// cannot pass through Python, so it is kept, Python is told that the evaluation has ended, and rethrow() throws it
+// afterwards.
 #include "runtime/python.hpp"
 
 #include <algorithm>
@@ -19,6 +30,7 @@ bool is_plain_key(const Map::Entry& entry) {
 }
 
 // The place of a line, counted from 1, or of a part of it, in bytes.
+// Lines are counted as Python counts them, with all three kinds of line breaks.
 OriginId place_in(Context& context, std::string_view path, std::int64_t line, const Value* begin, const Value* end) {
   const auto file = context.files.source(path);
   if (!file || line < 1) return 0;
@@ -55,6 +67,7 @@ Value PythonValues::form(std::string_view name, std::string_view key, Value cont
   return Value::map({{form_key, Value::string(name)}, {key, std::move(content)}});
 }
 
+// Whether anything sensitive was sent is remembered: then everything that comes back counts as sensitive.
 Value PythonValues::to_python(const Value& value) {
   const Depth depth = context.budget.enter();
   context.budget.step();
@@ -172,6 +185,8 @@ Value evaluation_ended() {
 
 }  // namespace
 
+// An Error is answered as an error, which the Python function may catch. Its number leads back to the diagnostic with
+// its place, when Python lets it through.
 Value PythonQuestions::answer(const Map& question) {
   if (limit_ || pending_ || failure_) return evaluation_ended();
   bool is_sensitive = false;
@@ -219,6 +234,8 @@ Value python_file(const Context& context, std::string_view path) {
   return files.is_directory(*name) ? Value::boolean(true) : Value();
 }
 
+// The innermost frame with a place in the workspace is the place of the problem, the outer ones become notes. Frames of
+// the bridge and of libraries have no file here.
 void place_python_exception(Context& context, const Map& exception, Diagnostic& diagnostic, OriginId where) {
   const Value* frames = exception.find("frames");
   if (frames != nullptr && frames->is_list()) {

@@ -1,3 +1,10 @@
+// Replaces names in a workspace before it is given away: words, addresses, versions and random keys.
+//
+//   web-01.example.com -> babi-01.babe.baba      the same word gives the same replacement everywhere
+//
+// The replacement keeps what the language may look at: case, the words within an identifier, networks of addresses, the
+// alphabet of keys. Words of the languages themselves (`known_`) stay, or the document would mean something else.
+// Replacements are numbered in the order of the names, so the same workspace always gives the same result.
 #include "shrink/names.hpp"
 
 #include <algorithm>
@@ -52,6 +59,7 @@ bool is_common_address(const std::vector<unsigned>& octets) {
 }
 
 // Random text: letters and digits that change often.
+// A name in words rarely changes between letters and digits four times.
 bool is_key(std::string_view text) {
   if (text.size() < 20) return false;
   std::size_t changes = 0;
@@ -64,6 +72,7 @@ bool is_key(std::string_view text) {
 }
 
 // The words of an identifier: "app", "Url" of app_Url and appUrl.
+// `known` is asked for each word on its own as well: `get_host_port` may have one word that stays.
 void add_words(std::string_view text, std::size_t begin, std::size_t end, const KnownWords& known,
                std::vector<Name>& names) {
   for (std::size_t at = begin; at < end;) {
@@ -85,6 +94,7 @@ void add_words(std::string_view text, std::size_t begin, std::size_t end, const 
 }
 
 // The numbers of syllables "ba", "be", … "zu" that a word of that number has, in ascending order.
+// A word such as "bagu", which can be pronounced, so a reader can talk about it.
 std::string made_word(std::size_t number, std::size_t length) {
   constexpr std::string_view consonants = "bdfghklmnprstvwz";
   constexpr std::string_view vowels = "aeiou";
@@ -112,6 +122,8 @@ std::string in_case_of(std::string_view written, std::string word) {
   return word;
 }
 
+// A small random generator with a fixed start (xorshift): the result does not depend on the platform. Each character
+// stays in its class.
 std::string made_key(std::string_view written, unsigned number) {
   std::string key(written);
   std::uint32_t state = 2463534242U + number * 2654435761U;
@@ -135,6 +147,7 @@ std::string made_key(std::string_view written, unsigned number) {
 
 }  // namespace
 
+// Addresses and versions are looked for first: their parts would otherwise be numbers that nobody replaces.
 std::vector<Name> names_in(std::string_view text, const KnownWords& known) {
   std::vector<Name> names;
   const auto add = [&](Name::Kind kind, std::size_t begin, std::size_t end) {
@@ -209,6 +222,8 @@ std::string Disguise::address(std::string_view written) {
   return result;
 }
 
+// With many words, six letters are used, or the short ones would run out. A made word that is known, or occurs in the
+// text, is skipped: it would join two names.
 void Disguise::choose(bool lengths) {
   table_.clear();
   networks_.clear();

@@ -1,6 +1,10 @@
 // Large steps first: all that the result never read, then halves, quarters … of what a pass finds, then single parts;
 // from the end, as what stands later needs what stands before. Passes come again until a whole round of them, in which
 // each part was tried alone, takes nothing away: the workspace is 1-minimal then.
+//
+// This is delta debugging (ddmin) over parts that the finders give, from entries of the workspace down to characters. A
+// trial is an evaluation, and dear, so failed trials are remembered by their text. Parts are found anew for each pass,
+// because every change moves the text.
 #include "shrink/reducer.hpp"
 
 #include <algorithm>
@@ -59,6 +63,7 @@ Reducer::Reducer(Map workspace, const Dialect& dialect, Goal goal, Trials& trial
       budget_(budget),
       before_(size_of(subject_.workspace(), budget)) {}
 
+// The goal's place moves with the text before it. A part that holds the place itself cannot go.
 bool Reducer::holds(const std::vector<const Part*>& parts, Map* smaller, std::optional<Place>* place) {
   *place = goal_.place;
   if (goal_.place) {
@@ -86,6 +91,7 @@ void Reducer::tell(const Map& workspace) const {
   trials_.tell(before_, size_of(workspace, budget_), shown);
 }
 
+// `gone` grows: each trial removes it together with one more chunk, so the parts need not be found again within a pass.
 bool Reducer::reduce(const PartList& parts) {
   std::vector<const Part*> gone;
   std::vector<const Part*> open;
@@ -121,6 +127,8 @@ bool Reducer::reduce(const PartList& parts) {
   return true;
 }
 
+// Outer levels first: a section that can go takes all its entries with it. The finder is asked again for each level, as
+// the text has changed.
 bool Reducer::reduce_levels(const FindLevels& find) {
   bool any = false;
   for (std::size_t level = 0; !trials_.is_over(); ++level) {
@@ -201,6 +209,7 @@ bool Reducer::shorten() {
   return any;
 }
 
+// One step for all that the evaluation never read: usually the largest part of a workspace, for a few trials.
 void Reducer::drop_unread(const Map& outcome) {
   const Coverage coverage(outcome, goal_, subject_, budget_);
   PartList unread;

@@ -51,6 +51,7 @@ class SyntaxFinder {
     return pieces_[at].kind == Piece::Kind::close || is_edge(at, "}}") || is_edge(at, "%}");
   }
 
+  // Unmatched brackets have no partner, and no part is made from them: a text with a mistake can be reduced as well.
   void match_brackets() {
     std::vector<std::size_t> open;
     for (std::size_t at = 0; at < pieces_.size(); ++at) {
@@ -82,6 +83,7 @@ class SyntaxFinder {
     return {from, static_cast<std::uint32_t>(to < text_.size() ? to + 1 : to)};
   }
 
+  // Both forms are offered, the lines first: an empty line that remains may have a meaning, as in a template's output.
   void cut_lines(PartList& list, std::uint32_t begin, std::uint32_t end) {
     const Edit lines = whole_lines(begin, end);
     add(list, number_, {lines});
@@ -132,6 +134,7 @@ class SyntaxFinder {
   }
 
   // `bundle agent main { … }`, and what ends with a semicolon within; a section or context with all that it rules.
+  // Looks backwards from each brace for the word that begins the block.
   void find_blocks_in_braces() {
     for (std::size_t at = 0; at < pieces_.size(); ++at) {
       if (!pieces_[at].is("{") || pieces_[at].kind != Piece::Kind::open || partner_[at] == none) continue;
@@ -167,6 +170,7 @@ class SyntaxFinder {
   }
 
   // What stands between commas, and the operands in it.
+  // An item is cut with its comma: with the one after it, or the last with the one before it.
   void find_segments() {
     std::vector<std::pair<std::size_t, std::size_t>> groups{{0, pieces_.size()}};
     for (std::size_t at = 0; at < pieces_.size(); ++at) {
@@ -200,6 +204,10 @@ class SyntaxFinder {
     }
   }
 
+  //   a + b * c      atoms a, +, b, *, c; one to three neighbours, and all longer prefixes and suffixes
+  //
+  // So an operand can go with its operator, without knowing precedence. Most candidates do not parse, and cost one
+  // trial.
   void find_operands(std::size_t begin, std::size_t end) {
     // Atoms: a piece, or a bracket with all that is in it.
     std::vector<std::pair<std::uint32_t, std::uint32_t>> atoms;
@@ -256,6 +264,7 @@ class SyntaxFinder {
     }
   }
 
+  // A text is first emptied, then halved; never in the middle of a character.
   void find_shorter(std::size_t at) {
     const Piece& piece = pieces_[at];
     const std::uint32_t size = piece.end - piece.begin;

@@ -60,6 +60,7 @@ class YamlParts {
   }
 
   // Of a part that begins and ends there in block style; `next` is where the one behind it begins, 0 for the last.
+  // Nothing but blanks before the part means that its lines are its own.
   Span lines_of(Span part, std::uint32_t next) const {
     const std::uint32_t begin = line_begin(part.begin);
     if (!is_blank(begin, part.begin)) {  // behind a dash, a question mark or a key
@@ -89,6 +90,8 @@ class YamlParts {
     return begin;
   }
 
+  // A block collection with one part cannot lose it and stay a collection. It is replaced by `{}` or `[]`, or removed
+  // with its lines, which makes it null.
   void walk_parts(const YamlNode& node, const std::vector<Span>& parts, std::size_t level) {
     const bool is_flow = node.style == YamlStyle::flow;
     for (std::size_t at = 0; at < parts.size(); ++at) {
@@ -108,6 +111,7 @@ class YamlParts {
   }
 
   // A collection on one line, or one item of it, in place of `node`.
+  //   a: {b: 1} -> a: 1      the value of an entry takes the place of the map around it
   void unwrap(const YamlNode& node, const YamlNode& inner) {
     if (inner.kind == YamlNode::Kind::alias || inner.end <= inner.begin || node.properties != nullptr) return;
     const std::string_view text = text_.substr(inner.begin, inner.end - inner.begin);
@@ -195,6 +199,8 @@ PartList yaml_unwrapped(const Subject& subject, std::uint32_t text, Budget& budg
   return parts.find() ? std::move(parts.unwrapped) : PartList();
 }
 
+// Lines of block scalars are parts, because entries reach only the scalar as a whole. Other lines are tried for what no
+// entry holds: comments, markers, empty lines. A comment in front of an entry went with that entry before.
 PartList yaml_lines(const Subject& subject, std::uint32_t number, Budget& budget) {
   const std::string_view text = subject.texts()[number].content;
   PartList parts;
@@ -236,6 +242,7 @@ bool add_scalars(std::string_view text, std::vector<Edit>& stretches, Budget& bu
   });
 }
 
+// Level 0 replaces by nothing or 0, level 1 keeps one character, level 2 half.
 Levels shorter_scalars(const Subject& subject, std::uint32_t number, Budget& budget) {
   Levels levels(3);
   const std::string_view text = subject.texts()[number].content;

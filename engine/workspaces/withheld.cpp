@@ -1,3 +1,8 @@
+// Which inputs must not leave the machine with a link or a report?
+//
+// An input is secret if a document declares it so, which only reading the documents tells. That may fail, or the
+// document may not be there. An input without a declaration that was read is then withheld as well: when in doubt,
+// nothing leaves. `secrets` are always withheld; their names stay, so that the receiver knows what to fill in.
 #include "workspaces/withheld.hpp"
 
 #include <algorithm>
@@ -55,6 +60,7 @@ bool has_entry(const Value& value, const Value& name, Budget& budget) {
 
 // Replaces the entries with these names by what `changed` returns, or removes them where it returns undefined. Inputs
 // may be nested, as in Heat environments: `{parameters: {password: …}}`.
+// An entry with the name is replaced at any depth, even where it is not an input: better too much than too little.
 template <class F>
 Value with_named(const Value& value, const std::vector<std::string>& names, Budget& budget, const F& changed) {
   const Depth depth = budget.enter();
@@ -93,6 +99,8 @@ std::string shape_of(std::string_view text) {
 }
 
 // A value of the same kind, and of the same shape if it `keeps_shape`.
+// Keeps evaluations working without the secret: with the shape, "Ab-12" becomes "Xx-11", and checks of a format still
+// pass.
 Value stand_in(const Value& value, bool keeps_shape, Budget& budget) {
   const Depth depth = budget.enter();
   budget.step();
@@ -163,6 +171,7 @@ bool may_declare(const Map& workspace, bool is_read) {
 
 }  // namespace
 
+// `plain` are declared and not secret, `secret` are declared as such, `unread` are the rest.
 WithheldInputs withheld_inputs(const Map& workspace) {
   WithheldInputs withheld;
   const Map* inputs = inputs_of(workspace);
