@@ -1,3 +1,6 @@
+// Python's re.sub and re.split, and the iteration over matches that they share.
+//
+//   re.sub("(a)(b)?", "[\1\2]", "ab a")     "[ab] [a]"      a group that did not take part is empty
 #include "base/regex/replace.hpp"
 
 #include <algorithm>
@@ -27,6 +30,8 @@ char escaped_letter(char letter) {
 
 }  // namespace
 
+// After an empty match, the next one must not be empty at the same place, or the search would not move on: "a*" in
+// "baac" gives "", "aa", "", "".
 bool RegexMatches::next(RegexMatch& match) {
   if (is_over_) return false;
   const bool found = was_empty_ ? regex_.find_not_empty_at(subject_, at_, match, budget_)
@@ -39,6 +44,8 @@ bool RegexMatches::next(RegexMatch& match) {
 }
 
 // Reads a template piece by piece.
+// Follows Python's parse_template: only letters and digits have a meaning after a backslash. Before any other sign, the
+// backslash stays in the result.
 class TemplateReader {
  public:
   TemplateReader(std::string_view text, const Regex& regex) : scanner_(text), text_(text), regex_(regex) {}
@@ -66,6 +73,7 @@ class TemplateReader {
   }
 
   // \g<1>, \g<name>: the cursor is after the g.
+  // `\g<1>0` is group 1 followed by 0, where `\10` would be group 10.
   bool read_named_group() {
     if (!scanner_.take('<')) return fail("missing <", scanner_.offset());
     const std::size_t begin = scanner_.offset();
@@ -171,6 +179,7 @@ std::uint64_t ReplacementTemplate::size_for(const RegexMatch& match) const {
   return size;
 }
 
+// The size is computed before anything is copied, so the limit of memory is noticed before and not after.
 RegexReplaced regex_replace(const Regex& regex, const RegexSubject& subject, const ReplacementTemplate& replacement,
                             std::size_t most, Budget& budget) {
   RegexReplaced result;
@@ -195,6 +204,7 @@ RegexReplaced regex_replace(const Regex& regex, const RegexSubject& subject, con
   return result;
 }
 
+// Groups of the separator are pieces as well: splitting "a-b" by "(-)" gives "a", "-", "b".
 std::vector<std::optional<std::string_view>> regex_split(const Regex& regex, const RegexSubject& subject,
                                                          std::size_t most, Budget& budget) {
   std::vector<std::optional<std::string_view>> pieces;

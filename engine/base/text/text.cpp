@@ -1,5 +1,8 @@
 // The edit distance is Damerau-Levenshtein with adjacent swaps (optimal string alignment).
 //
+// Names are compared to suggest the nearest one for a misspelt name. Texts in messages are quoted so that nothing in
+// them can be mistaken for the message: control characters are escaped, invalid bytes shown as numbers.
+//
 // Hot: compiled for speed in every module.
 #include "base/text/text.hpp"
 
@@ -23,6 +26,7 @@ char lower_ascii(char byte) {
 }
 
 // The number of edits from one name to the other, or `limit + 1` when there are more than `limit`.
+// Three rows are enough: a swap needs the row before the last. It ends early when the whole row is above the limit.
 std::size_t edit_distance(std::string_view a, std::string_view b, std::size_t limit) {
   const std::size_t difference = a.size() > b.size() ? a.size() - b.size() : b.size() - a.size();
   if (difference > limit) return limit + 1;
@@ -96,6 +100,7 @@ void Split::Iterator::cut() {
   if (!is_last_) rest_.remove_prefix(end + separator_.size());
 }
 
+// Strings do not count their memory, so the limit is asked before the allocation, and the charge is taken back at once.
 std::string text_with_room(std::uint64_t bytes) {
   const std::size_t size =
       static_cast<std::size_t>(std::min<std::uint64_t>(bytes, std::numeric_limits<std::size_t>::max()));
@@ -119,6 +124,7 @@ std::string_view trim(std::string_view text, std::string_view removed) {
   return trim_start(trim_end(text, removed), removed);
 }
 
+// Counts first: with a longer replacement, the size is known and charged before the copy grows.
 std::string replace_all(std::string_view text, std::string_view from, std::string_view to) {
   std::size_t next = from.empty() ? std::string_view::npos : find_text(text, from);
   if (next == std::string_view::npos) return std::string(text);
@@ -155,6 +161,7 @@ std::string quote(std::string_view text, std::size_t limit) {
   return quoted;
 }
 
+// The start says what happened, and the end often why, so the middle is left out.
 std::string message_excerpt(std::string_view message) {
   constexpr std::size_t start = 200;
   constexpr std::size_t end = 100;
@@ -175,6 +182,7 @@ std::string with_article(std::string_view noun) {
   return (starts_with_vowel ? "an " : "a ") + std::string(noun);
 }
 
+// A later candidate must be strictly nearer, so of equally near names the first in the list wins.
 std::optional<std::string_view> nearest_name(std::string_view name, std::span<const std::string_view> known) {
   if (name.size() > longest_suggestion) return std::nullopt;
   // A third of the letters may differ. In the shortest names only their case may.

@@ -1,3 +1,7 @@
+// The encodings of Python's str.encode() and bytes.decode() that documents use.
+//
+// Names are compared as in Python, without case, hyphens and underscores: "UTF-8", "utf8" and "utf_8" are one. utf_16
+// and utf_32 write a byte order mark in little-endian order, and read either order by the mark.
 #include "base/text/text_encoding.hpp"
 
 #include <algorithm>
@@ -130,6 +134,7 @@ std::optional<TextEncoding> text_encoding(std::string_view name) {
   return std::nullopt;
 }
 
+// Nothing for a character that the encoding lacks. The caller has the words for that.
 std::optional<std::string> encode_text(TextEncoding encoding, std::string_view text) {
   if (encoding == TextEncoding::utf_8) return std::string(text);
   if (encoding == TextEncoding::utf_8_sig) return std::string(utf_8_mark).append(text);
@@ -170,6 +175,8 @@ bool is_character(char32_t code) {
 
 }  // namespace
 
+// Wrong bytes become U+FFFD, and the offset of the first is kept: strict callers fail with it, lenient ones ignore it.
+// A surrogate is only right as the first of a pair.
 DecodedText decode_text(TextEncoding encoding, std::string_view bytes) {
   if (is_utf_8(encoding)) {
     const bool has_mark = encoding == TextEncoding::utf_8_sig && bytes.starts_with(utf_8_mark);

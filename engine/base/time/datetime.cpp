@@ -1,3 +1,9 @@
+// Dates in the proleptic Gregorian calendar, as days and microseconds since 1970-01-01 UTC; no time zones, only
+// offsets.
+//
+// Conversions are arithmetic, in constant time, for every year that fits: 400 years have 146,097 days, and a year that
+// starts in March has its leap day at the end. Months from March have 31, 30, 31, 30, 31 days, and again, which is what
+// (153 * month + 2) / 5 counts.
 #include "base/time/datetime.hpp"
 
 #include "base/text/scanner.hpp"
@@ -11,6 +17,7 @@ bool is_digit(char byte) {
   return byte >= '0' && byte <= '9';
 }
 
+// Rounds down: an instant before 1970 lies in the day that has begun before it.
 std::int64_t floor_quotient(std::int64_t a, std::int64_t b) {
   return a / b - (a % b < 0 ? 1 : 0);
 }
@@ -26,6 +33,7 @@ std::int64_t days_of_date(std::int64_t year, std::uint32_t month, std::uint32_t 
   return era * 146'097 + day_of_era - 719'468;
 }
 
+// The inverse of days_of_date().
 void set_date(CivilTime& time, std::int64_t days) {
   days += 719'468;
   const std::int64_t era = floor_quotient(days, 146'097);
@@ -76,6 +84,7 @@ std::optional<std::int32_t> take_minutes(Scanner& scanner) {
   return static_cast<std::int32_t>(*hour * 3600 + *minute * 60);
 }
 
+// Digits beyond microseconds are cut off, not rounded.
 std::optional<std::uint32_t> take_fraction(Scanner& scanner) {
   if (!scanner.take('.')) return 0;
   const std::string_view digits = scanner.take_while(is_digit);
@@ -156,6 +165,7 @@ IsoWeek iso_week(const CivilTime& time) {
   return {thursday.year, (day_of_year(thursday) - 1) / 7 + 1};
 }
 
+// RFC 3339, "2026-01-31T12:00:00.5+01:00", without leap seconds. An offset is required: without one, it is no instant.
 std::optional<std::int64_t> parse_instant(std::string_view text) {
   Scanner scanner(text);
   CivilTime time;
@@ -199,6 +209,7 @@ std::string iso_text(const CivilTime& time, char separator) {
   return time.utc_offset ? text + offset_text(*time.utc_offset) : text;
 }
 
+// Python's str(timedelta): -1 second is "-1 day, 23:59:59".
 std::string duration_text(std::int64_t microseconds) {
   const std::int64_t days = floor_quotient(microseconds, microseconds_per_day);
   const CivilTime rest = civil_time(microseconds);  // its time of day
