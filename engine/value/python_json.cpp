@@ -1,3 +1,7 @@
+// Python's json.dumps(): its separators, escapes and words for what JSON lacks, `NaN` and `Infinity`. value/json.cpp
+// writes JSON for programs; this writer is for languages in which a document calls json.dumps.
+//
+// Output is charged at every value, so a large result stops early.
 #include "value/python_json.hpp"
 
 #include <algorithm>
@@ -46,6 +50,7 @@ class Writer {
     for (std::size_t i = 0; i < level; ++i) text_ += *style_.indent;
   }
 
+  // With ensure_ascii, everything else is escaped in UTF-16: an emoji is two escapes.
   void add_text(std::string_view text) {
     text_ += '"';
     for (std::size_t at = 0; at < text.size();) {
@@ -95,6 +100,7 @@ class Writer {
     return true;
   }
 
+  // Numbers, booleans and None become text: {1: 2} is {"1": 2}. A tuple is refused, as in Python.
   void add_key(const Value& key) {
     if (key.is_string()) return add_text(key.as_string());
     text_ += '"';
@@ -102,6 +108,7 @@ class Writer {
     text_ += '"';
   }
 
+  // Sorted by the keys themselves, before they become text: 2 comes before 10, and mixed types fail.
   std::vector<std::size_t> order_of(const Map& entries) {
     std::vector<std::size_t> order(entries.size());
     std::iota(order.begin(), order.end(), std::size_t{0});

@@ -1,10 +1,15 @@
 // Values against compiled schemas: the items of arrays and the members of objects.
 //
+// Objects are checked in two ways. check_members() handles the common case in one loop: named members and a schema for
+// all others. Patterns, other keys than text, and parts that are to be recorded take the general way, check_member(),
+// from the member on at which the loop has stopped.
+//
 // Warm: compiled for speed where a module has room.
 #include "data/json_schema/validator.hpp"
 
 namespace evalground {
 
+// The common case, a scalar against a schema of assertions, is decided without a call and without a path.
 bool SchemaValidator::check_item(const SchemaNode& node, const SchemaInstance& array, const Value& item,
                                  std::size_t index, const SchemaStep* way) {
   const std::uint8_t types = json_types(item);
@@ -53,6 +58,8 @@ bool SchemaValidator::check_items_or_tuple(const SchemaRule& rule, const SchemaI
                                 : check_tuple(rule, instance, way, evaluated, active);
 }
 
+// Runs quietly: items that do not match are no errors. Stops as soon as more items cannot change the result, unless the
+// matching items must be recorded.
 bool SchemaValidator::check_contains(const SchemaRule& rule, const SchemaInstance& instance, const SchemaStep* way,
                                      EvaluatedParts* evaluated, const ActiveSchema&) {
   const std::size_t count = item_count(instance.value);
@@ -72,6 +79,7 @@ bool SchemaValidator::check_contains(const SchemaRule& rule, const SchemaInstanc
   return errors_ != nullptr && fail_contains(rule, instance, way, matches);
 }
 
+// Runs last in its schema, when `evaluated` is complete.
 bool SchemaValidator::check_unevaluated_items(const SchemaRule& rule, const SchemaInstance& instance,
                                               const SchemaStep* way, EvaluatedParts* evaluated, const ActiveSchema&) {
   const SchemaStep step{way, rule.name};
@@ -100,6 +108,7 @@ bool SchemaValidator::check_properties(const SchemaRule& rule, const SchemaInsta
   return check_members(*rule.members, instance, way, evaluated);
 }
 
+// The loop stops at a member that it cannot decide, and check_members_from() goes on there.
 bool SchemaValidator::check_members(const SchemaMembers& members, const SchemaInstance& instance, const SchemaStep* way,
                                     EvaluatedParts* evaluated) {
   const Map& map = instance.value.as_map();

@@ -1,3 +1,5 @@
+// The formats of JSON Schema, as checks of a text. Names that are not in the table have no check, as the specification
+// asks.
 #include "data/json_schema/format.hpp"
 
 #include <algorithm>
@@ -55,6 +57,7 @@ bool is_date_time(std::string_view text) {
 }
 
 // ISO 8601, as in RFC 3339's appendix: units in order, "P1Y2M3DT4H5M6S", or only weeks.
+// P1Y2D is wrong, because the grammar of RFC 3339 has no gaps.
 bool is_duration(std::string_view text) {
   Scanner scanner(text);
   if (!scanner.take('P')) return false;
@@ -105,6 +108,7 @@ bool is_ipv4(std::string_view text) {
   return count == 4;
 }
 
+// `::` stands for at least one group of zeros, so at most seven others may be written.
 bool is_ipv6(std::string_view text) {
   const std::size_t gap = text.find("::");
   const bool has_gap = gap != std::string_view::npos;
@@ -132,6 +136,7 @@ bool is_ipv6(std::string_view text) {
   return before >= 0 && after >= 0 && before + after <= 7;
 }
 
+// RFC 5321: an atom with dots, or anything in quotes, before the last `@`.
 bool is_email(std::string_view text) {
   const std::size_t at = text.rfind('@');
   if (at == std::string_view::npos || at == 0) return false;

@@ -1,7 +1,7 @@
 // Values against compiled schemas: error messages.
 //
 // A document with thousands of errors makes thousands of texts, so an error is one text: both pointers, then the
-// message, with their lengths beside it. The words are those of Python's jsonschema where a keyword has them.
+// message, with their lengths beside it.
 //
 // Warm: compiled for speed where a module has room.
 #include <algorithm>

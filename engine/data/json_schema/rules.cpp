@@ -1,4 +1,7 @@
 // The compiler's rules: for each keyword, the part of its value that validation needs.
+//
+// A function returns false when the keyword needs no rule, such as `uniqueItems: false`. An invalid pattern fails when
+// it is first needed, not here.
 #include <algorithm>
 #include <utility>
 
@@ -66,6 +69,8 @@ bool SchemaCompiler::fill_reference(SchemaRule& rule, const SchemaPlace& place) 
   return true;
 }
 
+// The rule's types are the check itself: a value of another type is passed over, and the validator counts that as
+// failed.
 bool SchemaCompiler::fill_type(SchemaRule& rule, const SchemaPlace&) {
   rule.types = 0;
   if (rule.value->is_string()) rule.types = type_bit(rule.value->as_string());
@@ -128,6 +133,7 @@ std::uint64_t SchemaCompiler::prefix_size(const SchemaPlace& place) const {
   return prefix != nullptr && prefix->is_list() ? prefix->as_list().size() : 0;
 }
 
+// `items` is a tuple in draft 7 when it is a list. Otherwise it is for the items behind the tuple.
 bool SchemaCompiler::fill_items(SchemaRule& rule, const SchemaPlace& place) {
   if (rule.value->is_list()) return fill_tuple(rule, place);
   rule.schema = node_of({rule.value, place.resource});
@@ -135,6 +141,7 @@ bool SchemaCompiler::fill_items(SchemaRule& rule, const SchemaPlace& place) {
   return true;
 }
 
+// Without a tuple, additionalItems has no meaning.
 bool SchemaCompiler::fill_additional_items(SchemaRule& rule, const SchemaPlace& place) {
   const Value* items = member(place, "items");
   rule.schema = node_of({rule.value, place.resource});

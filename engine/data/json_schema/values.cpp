@@ -1,3 +1,5 @@
+// Values as JSON Schema sees them: types, names of members, hashes, and what a message shows. A schema is for JSON, but
+// is applied to values of YAML and Python as well: tuples and sets are arrays, and keys that are not text have a text.
 // Warm: compiled for speed where a module has room.
 #include "data/json_schema/values.hpp"
 
@@ -128,6 +130,7 @@ std::optional<Decimal> decimal_of(const Value& number) {
 
 }  // namespace
 
+// 1.0 is an integer, as the specification says since draft 6.
 std::uint8_t json_types_of_number(const Value& value) {
   if (is_integer(value)) return json_number_types;
   if (value.kind() != Kind::real) return type_bits({JsonType::other});
@@ -146,6 +149,8 @@ std::string member_name(const Value& key) {
   }
 }
 
+// In decimals: 0.3 is a multiple of 0.1, though not as a double. The shortest text of a double is what its author
+// wrote.
 bool is_multiple(const Value& number, const Value& of) {
   if (number.kind() == Kind::integer && of.kind() == Kind::integer) {
     return of.as_integer() == 0 || of.as_integer() == -1 || number.as_integer() % of.as_integer() == 0;
@@ -159,6 +164,7 @@ bool is_multiple(const Value& number, const Value& of) {
   return BigInt::divide(dividend, divisor)->second.is_zero();
 }
 
+// Equal values have equal hashes: 1 and 1.0, and maps in any order, whose entries are summed up.
 std::uint64_t json_hash(const Value& value, Budget& budget) {
   budget.step();
   switch (value.kind()) {

@@ -1,3 +1,9 @@
+// Changes as a list of paths and values, and back: what a user edits in an expanded document.
+//
+//   [{"path": "/a/b", "value": 1}, {"path": "/c", "delete": true}]
+//
+// changes_between() gives changes that apply_changes() turns into the same value. Lists of different lengths are
+// replaced as a whole, since their items have no names that would stay the same.
 #include "data/patch/document_changes.hpp"
 
 #include <string>
@@ -20,6 +26,7 @@ std::optional<std::size_t> index_of(std::string_view part) {
 }
 
 // The key of a map that a part names: text, or the integer in `{80: web}`.
+// A pointer has only text, so "80" may mean the integer key 80. Text comes first.
 Value key_of(const Map& map, std::string_view part) {
   if (!map.contains(part)) {
     const auto number = parse_integer(part);
@@ -69,6 +76,7 @@ void change_map(Map& map, const std::string& part, const Change& change, Budget&
   if (!map.erase(key)) change.fail("deletes a value that does not exist.");
 }
 
+// "-" and the index behind the last item append, as in JSON Patch.
 void change_list(List& items, const std::string& part, const Change& change) {
   const std::optional<std::size_t> index = part == "-" ? items.size() : index_of(part);
   const bool deletes = change.value.is_undefined();
@@ -84,6 +92,8 @@ void change_list(List& items, const std::string& part, const Change& change) {
   }
 }
 
+// Only the containers on the path are copied, where they are shared: the rest of the document stays shared with the
+// value that was evaluated.
 void apply(Value& document, const Change& change, Budget& budget) {
   // Go down to the container of the last part of the path, unsharing on the way.
   Value* holder = &document;
