@@ -1,3 +1,8 @@
+// Literal secrets in documents: values that stand in the text itself, and that a declaration calls secret.
+//
+// They cannot be withheld like inputs, since they are the document. So they are found by their places: reports cover
+// them, and a link says where they are. Reading is generous: a name that is declared secret in one file is secret in
+// all, and a document that declares something and cannot be read is covered as a whole.
 #include "cli/secret_lines.hpp"
 
 #include <algorithm>
@@ -50,6 +55,7 @@ bool declares_secret(const YamlNode& node) {
   return type != nullptr && type->kind == YamlNode::Kind::scalar && type->text.find("ensitive") != std::string::npos;
 }
 
+// `default: {get_input: password}` shows no secret.
 bool is_computed(const YamlNode& node) {
   return std::any_of(std::begin(computing_keys), std::end(computing_keys),
                      [&](std::string_view key) { return child(node, key) != nullptr; });
@@ -93,6 +99,7 @@ bool each_document(std::string_view text, const F& f) {
   }
 }
 
+// Each character is replaced by one with as many bytes, and line breaks stay, so all offsets remain right.
 std::string covered_between(std::string_view text, std::size_t begin, std::size_t end) {
   std::string covered(text.substr(0, begin));
   for (std::size_t at = begin; at < end;) {
@@ -146,6 +153,8 @@ DeclaredSecrets::DeclaredSecrets(const Map& workspace) {
   });
 }
 
+// Two kinds: the default or value of a declaration, and a value whose name is declared elsewhere, or that has a tag or
+// mark of its own.
 std::vector<SecretLiteral> DeclaredSecrets::in(std::string_view text) const {
   std::vector<SecretLiteral> found;
   if (!has_any_) return found;
@@ -191,6 +200,8 @@ std::vector<std::string> secret_line_notes(const Map& workspace) {
   return notes;
 }
 
+// Works on text that is not valid YAML, where no parser can help: from a key such as `secrets` on, everything is
+// covered until a line begins a new key at the top level.
 std::string without_inputs(std::string_view text) {
   std::string result(text);
   bool is_covering = false;

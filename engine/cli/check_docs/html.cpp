@@ -30,6 +30,8 @@ struct Tag {
 };
 
 // The tag at or after `at`. Returns false when there is no further tag.
+// Comments are passed over. A `<` that no name follows is text. A `>` within a quoted attribute value does not end a
+// tag.
 bool next_tag(std::string_view text, std::size_t at, Tag& tag) {
   while (true) {
     at = text.find('<', at);
@@ -87,6 +89,7 @@ void find_language(Block& block) {
 }
 
 // The text of a file within a page, without its common indentation.
+// Files within a page are indented like the page, which would change YAML.
 std::string dedented(std::string_view text) {
   std::size_t depth = std::string_view::npos;
   for (const Line& line : lines_of(text)) {
@@ -103,6 +106,8 @@ std::string dedented(std::string_view text) {
   return result;
 }
 
+// Reads the page as generators write it, and as leniently as a browser: an end tag closes everything that was opened
+// since its start tag (close), and elements without an end tag are not kept open.
 class HtmlReader {
  public:
   explicit HtmlReader(std::string_view text) : text_(text) {}
@@ -177,6 +182,8 @@ class HtmlReader {
 
   // Adds the attributes of enclosing elements up to the one with the mark. Without a mark, those of two elements, which
   // generators add.
+  // Looks outwards from the block. The language may stand on another element than the mark, so the attributes of all
+  // elements in between count.
   void add_wrappers(Block& block) const {
     if (block.is_marked() || block.is_output()) return;
     for (std::size_t i = open_.size(); i-- > 0 && open_.size() - i <= 16;) {
@@ -193,6 +200,7 @@ class HtmlReader {
   }
 
   // Reads an element: its attributes form the last of its blocks, its scripts the others, <output> is the shown result.
+  // The blocks have the element as their container, which keeps parts of two elements apart.
   std::size_t read_embed(const Tag& element) {
     const Tag end = end_of(element);
     Block whole;

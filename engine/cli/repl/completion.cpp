@@ -1,3 +1,5 @@
+// Completion and colors of the prompt. An expression is asked of the engine, as in an editor; commands and their
+// arguments are completed here, from the table of commands.
 #include "cli/repl/completion.hpp"
 
 #include <algorithm>
@@ -66,6 +68,7 @@ std::vector<Candidate> function_candidates(const Session& session, std::string_v
   return candidates;
 }
 
+// The expression is put into the workspace, and the question asks about a place in it.
 std::vector<Candidate> expression_candidates(const Session& session, std::string_view input, std::size_t caret) {
   std::vector<Candidate> candidates;
   Map workspace = session.workspace();
@@ -100,6 +103,7 @@ std::vector<Candidate> expression_candidates(const Session& session, std::string
 }
 
 // Adds files and folders whose path has this prefix.
+// Only the last part of the path is inserted, and a folder gets a slash, so that completion can go on in it.
 void add_paths(std::string_view begin, std::vector<Candidate>& candidates) {
   const std::string_view folder = directory_name(begin);
   const std::string_view name = begin.substr(begin.rfind('/') == std::string_view::npos ? 0 : begin.rfind('/') + 1);

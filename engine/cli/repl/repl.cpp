@@ -1,3 +1,7 @@
+// The prompt: reads lines, joins them to inputs, evaluates them or runs a command.
+//
+// Two loops, by the terminal. edit_lines() has history, colors and completion. read_lines() reads from a pipe or a
+// simple terminal, prints results only, and fails at the end if any input failed, so that scripts can use it.
 #include "cli/repl/repl.hpp"
 
 #include <cerrno>
@@ -107,6 +111,8 @@ std::string welcome(const Session& session) {
          ". Tab completes, :help lists commands, Ctrl-D leaves.\n";
 }
 
+// Ctrl-C first drops the unfinished input, and leaves only when pressed twice on an empty one. A line that holds a
+// secret does not go into the history.
 void edit_lines(Loop& loop, const Options& options) {
   Session& session = loop.session();
   loop.prompt().most_lines = most_lines_shown;

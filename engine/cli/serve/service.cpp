@@ -1,3 +1,12 @@
+// Decides every request of `evalground serve`, without any network: the listeners ask it.
+//
+// The server can read and write the user's files, and any web page can send requests to it. Hence four guards: the
+// address has a random token; Host and Origin must be this machine's own name, which stops DNS rebinding;
+// Sec-Fetch-Site must not be another site; and requests for the folder need a header of their own, which a browser does
+// not send to another site without asking first.
+//
+// A page waits for changes with a request that is answered late (`waiting_`): with the next revision, or after 20
+// seconds.
 #include "cli/serve/service.hpp"
 
 #include <algorithm>
@@ -56,6 +65,7 @@ bool same_secret(std::string_view given, std::string_view secret) {
   return differs == 0;
 }
 
+// Without a text: a refused request learns nothing, not even whether the token was right.
 Response bare(int status) {
   Response response{status, {{"X-Content-Type-Options", "nosniff"}, {"Cache-Control", "no-store"}}, ""};
   if (status == 405) response.headers.emplace_back("Allow", "GET, HEAD, POST");
@@ -136,6 +146,7 @@ std::optional<Response> refusal_of_folder(const Request& request, std::string_vi
 
 }  // namespace
 
+// Needs only the head of a request, so a large body of a refused request is never read.
 std::optional<Response> Service::refusal(const Request& request) const {
   const bool is_post = request.method == "POST";
   const Sent fetch_site = header(request, "Sec-Fetch-Site");
@@ -178,6 +189,8 @@ Response Service::answer_folder(std::string_view path, const Request& request) {
   }
 }
 
+// A page that is up to date waits, everything else is answered now. The first that waits starts the scans; without any,
+// the folder is not looked at.
 void Service::take(const Request& request, Clock::time_point now, Answers& answers) {
   const std::string_view path = path_of(request).value_or("");
   if (!path.starts_with(folder_path)) {
@@ -197,6 +210,8 @@ void Service::take(const Request& request, Clock::time_point now, Answers& answe
   answers.emplace_back(request.id, answer_folder(path, request));
 }
 
+// Gives how long nothing is to be done, or nothing when no request waits. At least a millisecond, or rounding down
+// would make the caller spin.
 std::optional<Milliseconds> Service::tick(Clock::time_point now, Answers& answers) {
   if (waiting_.empty()) return std::nullopt;
   if (now >= next_scan_) next_scan_ = now + folder_.scan(now);

@@ -1,3 +1,6 @@
+// `evalground shrink`: reduces a workspace, and disguises it, for a report. The search itself is the engine's
+// (shrink/); this file gives it a host, shows its progress, and can be interrupted: the best workspace so far is then
+// the result.
 #include "cli/shrink/shrink.hpp"
 
 #include <csignal>
@@ -82,6 +85,8 @@ std::vector<std::string> failures_of(const Map& outcome) {
 
 // The workspace with other values for the inputs that are not shared. A search could drop what declares them secret, or
 // show pieces of them among the names that it had to keep.
+// Other values are tried before the search: first plain ones, then ones of the same shape, and the first that fails in
+// the same way is used. So no secret takes part in the search at all.
 Map shareable(const Map& workspace, const Options& options) {
   const WithheldInputs withheld = withheld_inputs(workspace);
   if (withheld.empty()) return workspace;
@@ -153,6 +158,7 @@ std::string reduction_text(const Map& answer) {
   return text;
 }
 
+// By their names only: whether a value is a secret cannot be told from the value.
 std::vector<std::string> suspects_of(const Map& workspace) {
   std::vector<std::string> found;
   for (const std::string_view key : {"env", "vars", "inputs"}) {
