@@ -1,3 +1,5 @@
+// What an editor shows at a name, and while arguments of a call are typed. Three things may be known about a name: its
+// documentation, its value at rest, and the value of the last run, which the editor sends along.
 #include "assist/hover.hpp"
 
 #include <algorithm>
@@ -30,6 +32,7 @@ std::string begun(const Question& question, const Stretch& at) {
 }
 
 // The index of the parameter that receives a call's argument.
+// By name, where the argument has one; a rest parameter takes all that follow.
 std::size_t active_parameter(const Signature& signature, const CallAround& call) {
   const std::vector<Parameter>& parameters = signature.parameters;
   if (!call.argument_name.empty()) {
@@ -68,6 +71,7 @@ Value signature_of_parts(const FunctionCatalogue::Entry& entry, const CallAround
                      {"activeParameter", Value::integer(static_cast<std::int64_t>(active))}});
 }
 
+// Of several overloads, the first that still has room for the argument is shown.
 Value signature_of(const std::vector<const FunctionCatalogue::Entry*>& entries, const CallAround& call) {
   List all;
   std::size_t chosen = 0;
@@ -159,6 +163,7 @@ Value hover(Question& question) {
   return Value::map(std::move(result));
 }
 
+// From the innermost call outwards: the first whose function is known.
 Value signature(Question& question) {
   const Caret cursor = question.language->at(question.context, question.reading(), question.file(), question.offset());
   for (std::size_t at = cursor.calls.size(); at-- > 0;) {

@@ -1,3 +1,5 @@
+// Going from a name to its definition and its uses, renaming it, and listing all names of a file. All of it follows
+// from the Reading, in which each mention of a name has its symbol.
 #include "assist/navigate.hpp"
 
 #include <algorithm>
@@ -57,6 +59,7 @@ Value symbol_value(Question& question, const Mention& mention) {
 
 }  // namespace
 
+// A file is looked up beside the file that names it, then from the top.
 Value definition(Question& question) {
   const Mention* mention = question.mention();
   const Symbol* symbol = symbol_of(question, mention);
@@ -97,6 +100,7 @@ Value references(Question& question) {
 namespace {
 
 // The places of a symbol's name. A symbol that is defined elsewhere, or written with escapes, cannot be renamed.
+// A use with escapes is left alone, but at the definition that would break the document, so it is refused.
 std::vector<const Mention*> renamed_mentions(Question& question, std::uint32_t number, const std::string& shown) {
   const Symbol& symbol = question.reading().symbols[number];
   std::vector<const Mention*> all;
@@ -114,6 +118,7 @@ std::vector<const Mention*> renamed_mentions(Question& question, std::uint32_t n
   return all;
 }
 
+// A name that exists already in the same scope would join two symbols.
 void check_new_name(Question& question, const Symbol& symbol, std::string_view name) {
   constexpr std::string_view identifiers[] = {"variable", "macro", "block", "module", "class", "bundle", "body"};
   const bool is_identifier = contains(identifiers, symbol.kind);
@@ -128,6 +133,7 @@ void check_new_name(Question& question, const Symbol& symbol, std::string_view n
 
 }  // namespace
 
+// Without a new name, this only tells whether and what can be renamed, before the user types.
 Value rename(Question& question) {
   const Mention* mention = question.mention();
   const Symbol* symbol = symbol_of(question, mention);
@@ -152,6 +158,7 @@ Value rename(Question& question) {
   return Value::map({{"edits", Value::list(std::move(edits))}});
 }
 
+// With a query, all files and a flat list; without one, the tree of a file.
 Value symbols(Question& question) {
   const Reading& reading = question.reading();
   List all;
@@ -179,6 +186,7 @@ Value symbols(Question& question) {
     if (parent != no_symbol && found != roots.rend()) {
       Map& owner = all[found->second].edit_map();
       Value children = owner.contains("children") ? *owner.find("children") : Value::list();
+      // Take the list out of its map first: it would be shared otherwise, and each push would copy it.
       owner.set("children", Value::null());
       children.edit_list().push_back(std::move(value));
       owner.set("children", std::move(children));

@@ -1,3 +1,7 @@
+// A question of an editor: the workspace, a position, and what is known about both. Everything is read on first use,
+// and shared by the services that answer.
+//
+// Positions come in two forms, as UTF-16 offset or as line and character, and are bytes from here on.
 #include "assist/question.hpp"
 
 #include <algorithm>
@@ -54,6 +58,8 @@ Question::Question(const Map& request_, FindDialect find_)
   if (dialect == nullptr) throw Error("bad-request", "The workspace names an unknown dialect.");
 }
 
+// Two passes over all files: definitions first, since a file may refer to a name that a later file defines. A file that
+// cannot be read does not hide the others.
 const Reading& Question::reading() {
   if (reading_) return *reading_;
   reading_.emplace(keeps);
@@ -119,6 +125,8 @@ std::uint32_t Question::end_of(std::uint32_t file, const Value& to) const {
   return is_offset ? byte_of(file, static_cast<std::uint64_t>(to.as_integer())) : 0;
 }
 
+// A binary search, since Sources can convert only from bytes to units. The result is moved out of the middle of a
+// character.
 std::uint32_t Question::byte_of(std::uint32_t file, std::uint64_t units) const {
   const std::string_view text = context.sources.text(file);
   std::uint32_t low = 0;
@@ -135,6 +143,7 @@ std::uint32_t Question::byte_of(std::uint32_t file, std::uint64_t units) const {
   return low;
 }
 
+// Beyond the end of a line means its end, as the protocol of language servers says.
 std::uint32_t Question::byte_of(std::uint32_t file, std::uint64_t line, std::uint64_t character) const {
   const std::string_view text = context.sources.text(file);
   std::size_t begin = 0;
@@ -148,6 +157,8 @@ std::uint32_t Question::byte_of(std::uint32_t file, std::uint64_t line, std::uin
   return std::min(byte_of(file, before + character), static_cast<std::uint32_t>(end));
 }
 
+// Mentions may nest, such as a member within a path: the smallest one at the position is meant, and one with a symbol
+// before one without.
 const Mention* Question::mention() {
   const std::uint32_t number = file();
   const std::uint32_t at = offset();
@@ -165,6 +176,7 @@ const Mention* Question::mention() {
   return best;
 }
 
+// The first kind that has the name decides, and several entries are its overloads.
 std::vector<const FunctionCatalogue::Entry*> Question::entries(std::string_view kind, std::string_view name,
                                                                const FunctionCatalogue* catalogue) const {
   std::vector<const FunctionCatalogue::Entry*> result;
@@ -213,6 +225,7 @@ std::string Question::shown(const Value& value, std::size_t most) const {
   return text;
 }
 
+// Code for Markdown: the fence has one backtick more than any run in the text.
 std::string code(std::string_view text) {
   std::size_t longest = 0;
   std::size_t run = 0;

@@ -1,3 +1,8 @@
+// The documents that the editor has open, and the workspace that each belongs to.
+//
+// A workspace is the folder around a document: its files from the disk, replaced by open ones with their unsaved text,
+// and its settings. The innermost folder of the editor counts. A document outside of all has only its siblings that are
+// open.
 #include "language_server/open_documents.hpp"
 
 #include <algorithm>
@@ -34,6 +39,7 @@ const std::vector<std::string>& extensions() {
 }
 
 // Inventories often have no ending: `hosts`, `group_vars/all`.
+// A folder may hold anything. What no language reads would only make every question slower.
 bool is_text_of_interest(std::string_view name) {
   if (base_name(name).find('.') == std::string_view::npos) return true;
   return std::any_of(extensions().begin(), extensions().end(),
@@ -112,6 +118,7 @@ void OpenDocuments::close(const std::string& uri) {
   documents_.erase(uri);
 }
 
+// The protocol sends a range and its new content, or the whole document.
 void OpenDocuments::change(const std::string& uri, const Map& change, std::int64_t version) {
   const auto found = documents_.find(uri);
   const Value* text = change.find("text");
@@ -156,6 +163,7 @@ std::string OpenDocuments::uri_of(const std::string& uri, std::string_view name)
   return uri_of_place(root_of(place_of_uri(uri)) + "/" + std::string(name));
 }
 
+// Read once, and kept until the editor says that files have changed.
 const Map& OpenDocuments::files_of(const std::string& root) {
   const auto [at, is_new] = folders_.try_emplace(root);
   if (!is_new) return at->second;
@@ -176,6 +184,8 @@ std::string OpenDocuments::settings_of(const std::string& uri) {
   return text != nullptr && text->is_string() ? std::string(text->as_string()) : std::string();
 }
 
+// Nothing when no dialect is recognized: the document is then none of the server's business. The main document of the
+// settings wins, so a question in an included file sees the evaluation that includes it.
 std::optional<Map> OpenDocuments::workspace_of(const std::string& uri) {
   const OpenDocument* document = find(uri);
   if (document == nullptr) return std::nullopt;

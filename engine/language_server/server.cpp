@@ -1,3 +1,9 @@
+// The language server's messages: it reads one, and sends any number of others through its host. It has no input and
+// output of its own (docs/decisions/017-one-language-server.md), so the command, the package and the tests can all run
+// it.
+//
+// session() gives as JSON what another server needs to go on, and the constructor takes it. Open documents, tokens and
+// the editor's abilities are in it; results of evaluations are not, and are made again.
 #include "language_server/server.hpp"
 
 #include <algorithm>
@@ -61,6 +67,8 @@ Map LanguageServer::session() const {
   return session;
 }
 
+// Three kinds of messages: with a method and an id a request, with a method only a notification, and with an id only
+// the answer to a request of the server.
 void LanguageServer::read(const Map& message) {
   const std::string method = text_of(message, "method");
   const Value* id = message.find("id");
@@ -93,6 +101,8 @@ void LanguageServer::request(const Value& id, std::string_view method, const Map
   request_ = client_token_ = Value();
 }
 
+// A question of the table of methods, or one that has its own function. A question without keys has nothing to ask, and
+// an empty list as its answer.
 Value LanguageServer::answer(std::string_view method, const Map& params) {
   const auto is_asked = [&](const auto& one) { return one.name == method; };
   const auto question = std::find_if(methods().begin(), methods().end(), is_asked);
@@ -118,6 +128,8 @@ std::int64_t LanguageServer::ask_editor(std::string_view method, Map params) {
   return next_id_++;
 }
 
+// Every change makes all results outdated, since documents include each other. They are published again later
+// (unpublished_).
 void LanguageServer::notice(std::string_view method, const Map& params) {
   const Map& document = map_of(params, "textDocument");
   const std::string uri = text_of(document, "uri");

@@ -1,3 +1,8 @@
+// A dialect's description as JSON, for everything outside of the engine: the page, the package, the links, the
+// documents.
+//
+// Keys are those of the package's types, not those of the C++ members. Members without content are left out, so that
+// the whole catalogue stays small, and a reader treats a missing key as the default.
 #include "runtime/description.hpp"
 
 #include <utility>
@@ -52,6 +57,7 @@ std::string_view name_of(OptionType type) {
   return "choices";
 }
 
+// Options keep their default as text in C++. In JSON it has the type of the option: false, [], "plain".
 Value describe_option(const Option& option) {
   const Value usual = option.type == OptionType::boolean   ? Value::boolean(option.usual == "true")
                       : option.type == OptionType::choices ? Value::list()
@@ -189,6 +195,7 @@ Value describe_flavor(const Described& dialect) {
 
 }  // namespace
 
+// A flavor is a dialect with a base. The page shows it below its base, so it has no description of its own at the top.
 Value describe(const Described& dialect, std::span<const Described> flavors) {
   const Description& description = *dialect.description;
   // A flavor has the options of its base, and more.

@@ -1,3 +1,8 @@
+// Renames everything in a workspace that is the user's, and proves that the goal still holds with the new names.
+//
+// All names are tried at once, which usually works. If not, the lengths of names may matter (a column, a padding), so
+// they are kept. If that fails as well, some names have to stay: the search starts with none renamed, and then renames
+// halves, quarters, and so on, as long as the goal holds.
 #include "shrink/disguise.hpp"
 
 #include <algorithm>
@@ -14,6 +19,7 @@ bool is_never_disguised(std::string_view key) {
   return key == "dialect" || key == "operation" || key == "limits" || key == "clock" || key == "seed";
 }
 
+// The keys of `options` and `limits` belong to the program, their values to the user.
 bool has_fixed_keys(std::string_view key) {
   return key == "options" || key == "limits" || key == "expect";
 }
@@ -58,6 +64,7 @@ Map workspace_with_texts(const Map& workspace, Budget& budget, const F& f) {
 }
 
 // The words of the language in the workspace's texts, as it tells them apart.
+// Two sources of words to keep: names that the language resolves in its catalogue, and what it colors as a keyword.
 void add_known(KnownWords& known, const Map& json, const Dialect& dialect) {
   const Language& language = dialect.language();
   std::vector<Diagnostic> mistakes;
@@ -140,6 +147,7 @@ class Disguiser {
     return workspace_with_texts(workspace_, budget_, [&](std::string_view text) { return disguise_.text(text, stay); });
   }
 
+  // The goal is renamed like the workspace: its values contain names, and its place moves with their lengths.
   Goal renamed_goal(const std::set<std::string>& stay) const {
     Goal goal = goal_;
     const auto rename = [&](std::string_view text) { return disguise_.text(text, stay); };
@@ -159,7 +167,6 @@ class Disguiser {
       goal.place->path = disguise_.text(goal.place->path, stay);
     return goal;
   }
-
   bool holds(const std::set<std::string>& stay) {
     const Map candidate = renamed(stay);
     if (candidate.size() != workspace_.size()) return false;

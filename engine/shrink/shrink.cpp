@@ -1,3 +1,7 @@
+// Answers a request to reduce or disguise a workspace: find the goal, reduce, disguise, and make the result complete.
+//
+// The result must reproduce the goal on another machine, and without secrets. So the clock and the seed stay only where
+// the goal depends on them, an expectation is adapted to the smaller workspace, and secrets become nulls.
 #include "shrink/shrink.hpp"
 
 #include <algorithm>
@@ -76,6 +80,8 @@ Value replaced_at(const Value& value, const List& path, std::size_t level, const
 }
 
 // What a smaller workspace is expected to give: what differed still differs, all else is as it comes.
+// For a workspace with a wrong result: where it differed, the expectation stays as it was, and everything around
+// becomes what the smaller workspace gives.
 Map with_expectation(Map workspace, const Goal& goal, const Map& outcome, Budget& budget) {
   const Value* expect = workspace.find("expect");
   if (expect == nullptr || !expect->is_map() || !goal.is_difference) return workspace;
@@ -113,6 +119,7 @@ Map with_needed_chance(Map workspace, const Reducer& reducer, const Goal& goal, 
   return with_fixed_chance(std::move(workspace));
 }
 
+// A goal that is an exceeded limit needs the limits of the workspace, which are otherwise raised for trials.
 std::string answer_of(const Map& request, const Map& workspace, const Languages& languages, Trials& trials,
                       Budget& budget) {
   const bool shrinks = request.contains("shrink");
