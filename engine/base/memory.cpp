@@ -1,4 +1,8 @@
-// Hot: compiled for speed in every module.
+// Counts the memory of an evaluation, and refuses it beyond the limit.
+//
+// Values allocate through allocate_counted(), and are limited exactly. Everything else, such as strings and maps of the
+// C++ library, comes through operator new: small blocks are only counted (others_), and large ones are refused.
+// Accounts nest: the innermost counts. Hot: compiled for speed in every module.
 #include "base/memory.hpp"
 
 #include <algorithm>
@@ -46,6 +50,7 @@ MemoryAccount::MemoryAccount(std::uint64_t limit) noexcept
   current_account = this;
 }
 
+// Once, for the report of an evaluation that has used up its memory.
 void MemoryAccount::extend() noexcept {
   if (is_extended_) return;
   is_extended_ = true;

@@ -1,3 +1,8 @@
+// Base64, Base32, hexadecimal digits and percent-encoding (RFC 4648, RFC 3986).
+//
+// Encoders work on a stream of bits, so one function serves all three bases. Decoders are strict and give the offset of
+// the first mistake, also for bits or padding that no encoder writes. So two texts in Base64 never decode to the same
+// bytes.
 #include "base/text/encoding.hpp"
 
 #include <algorithm>
@@ -136,6 +141,7 @@ std::string percent_encode(std::string_view text, std::string_view safe) {
   return encoded;
 }
 
+// A percent sign without two digits stays.
 std::string percent_decode(std::string_view text) {
   std::string decoded;
   decoded.reserve(text.size());
@@ -149,6 +155,7 @@ std::string percent_decode(std::string_view text) {
   return decoded;
 }
 
+// As in a form of HTML: a space is "+".
 std::string form_encode(std::string_view text, std::string_view safe) {
   std::string encoded;
   encoded.reserve(text.size());

@@ -1,3 +1,4 @@
+// Reads and writes numbers, without the locale: a comma for the point would break every document.
 // Hot: compiled for speed in every module.
 #include "base/text/number.hpp"
 
@@ -34,6 +35,7 @@ struct Decimal {
   std::int64_t exponent = 0;  // clamped: beyond this the number is 0 or infinite
 };
 
+// An exponent may have any number of digits, so it is clamped instead of refused: 1e99999999999 is infinite.
 std::optional<Decimal> read_decimal(std::string_view text) {
   constexpr std::int64_t most = 1LL << 29;
   Decimal decimal;
@@ -96,6 +98,7 @@ ParsedNumber<std::int64_t> parse_digits(std::string_view digits, unsigned base, 
   return {value, NumberFault::none};
 }
 
+// As JSON writes integers: no plus, no leading zeros. parse_loose_integer() allows both.
 ParsedNumber<std::int64_t> parse_integer(std::string_view text) {
   const bool is_negative = text.starts_with('-');
   if (is_negative) text.remove_prefix(1);

@@ -1,3 +1,4 @@
+// URIs by RFC 3986: splitting, resolving a reference against a base, and validity.
 #include "base/text/uri.hpp"
 
 #include <algorithm>
@@ -64,6 +65,7 @@ bool has_valid_parts(const UriParts& parts) {
 }
 
 // Section 5.2.4: "/a/./b/../c" -> "/a/c".
+// Segments beyond the root are dropped, as the RFC says: "/../a" is "/a".
 std::string without_dot_segments(std::string_view path) {
   const bool is_absolute = path.starts_with('/');
   std::vector<std::string_view> segments;
@@ -81,6 +83,7 @@ std::string without_dot_segments(std::string_view path) {
 
 }  // namespace
 
+// From the end to the start: a `?` in a fragment and a `:` in a query belong to them.
 UriParts split_uri(std::string_view reference) {
   UriParts parts;
   if (const std::size_t hash = reference.find('#'); hash != std::string_view::npos) {
