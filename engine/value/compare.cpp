@@ -1,4 +1,5 @@
-// Hot: compiled for speed in every module.
+// Equality and order of values, by two sets of rules. Python compares numbers of all types, booleans included, and NaN
+// is unequal to itself. JSON keeps booleans and numbers apart. Hot: compiled for speed in every module.
 #include "value/compare.hpp"
 
 #include <string>
@@ -37,6 +38,7 @@ bool equal_members(const Map& a, const Map& b, Budget& budget, const Equal& equa
 
 }  // namespace
 
+// Containers are compared item by item even if they are the same object, because they may contain NaN.
 bool python_equal(const Value& a, const Value& b, Budget& budget) {
   if (is_python_number(a) && is_python_number(b)) return equal_numbers(a, b);
   if (a.kind() != b.kind()) return false;
@@ -75,6 +77,7 @@ bool json_equal(const Value& a, const Value& b, NumberEquality numbers, Budget& 
   }
 }
 
+// Lists are ordered by their first different items. Types that have no order are an error, as in Python 3.
 Order python_order(const Value& a, const Value& b, Budget& budget) {
   if (a.kind() == Kind::integer && b.kind() == Kind::integer) return order_of(a.as_integer(), b.as_integer());
   if (is_python_number(a) && is_python_number(b)) return number_order(a, b);

@@ -1,3 +1,4 @@
+// Python's str() and repr() of values: ['a', 1.0, None]. Output is charged piece by piece, before it is appended.
 #include "value/python_text.hpp"
 
 #include <string_view>
@@ -118,6 +119,7 @@ class PythonWriter {
         return add_text(")");
       case Kind::bytes: return add_text(repr_of_bytes(value.as_bytes()));
       case Kind::list: return add_items(value.as_list(), "[", "]", [&](const Value& item) { add(item); });
+      // A tuple with one item has a comma, or it would be an expression in parentheses: (1,).
       case Kind::tuple:
         return add_items(value.as_list(), "(", value.as_list().size() == 1 ? ",)" : ")",
                          [&](const Value& item) { add(item); });

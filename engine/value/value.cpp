@@ -1,4 +1,7 @@
-// Hot: compiled for speed in every module.
+// Creating, sharing and freeing values.
+//
+// Reading a large text costs steps: the text is marked when it is made, and each as_string() charges its size. Short
+// texts are free, since the step of the operation covers them. Hot: compiled for speed in every module.
 #include "value/value.hpp"
 
 #include <cstdint>
@@ -56,6 +59,8 @@ void Heap::free_now(Heap* heap) noexcept {
   }
 }
 
+// A list of a million nested lists would free itself recursively. Beyond a depth, containers are put into a queue,
+// linked through themselves, so that freeing allocates nothing.
 void Heap::destroy(Heap* heap) noexcept {
   if (heap->form_ == Form::text) return free_now(heap);
   if (freeing >= free_depth) {
