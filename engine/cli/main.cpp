@@ -1,5 +1,7 @@
 // `evalground`: the engine as a command. Exit codes: 0 success, 1 an evaluation, a case or an example failed, 2
 // wrong usage.
+//
+// Results go to stdout, everything about them to stderr, so that a pipeline gets the result alone.
 
 #include <cerrno>
 #include <csignal>
@@ -52,6 +54,7 @@ void print(std::FILE* stream, std::string_view text) {
   }
 }
 
+// A file with a secret has only its redaction in the outcome. Saving that would destroy a good file.
 void save_written(const Map& outcome, const std::string& folder, bool follow) {
   const Value* files = outcome.find("files");
   if (files == nullptr) return;
@@ -79,6 +82,7 @@ void add_fetched(Map& workspace, const Map& fetched) {
   workspace.set("files", Value::map(std::move(files)));
 }
 
+// What goes to a terminal is made printable, what goes to a file or a pipe is not changed.
 int evaluate_input(const Options& options) {
   Budget budget({.steps = 1ULL << 32, .memory = 0, .output = 1ULL << 30, .depth = 1000});
   Map workspace = read_input(options);

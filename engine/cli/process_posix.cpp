@@ -1,4 +1,7 @@
 // Process on POSIX: fork, pipes and poll.
+//
+// The program runs in a process group of its own, so that a timeout also ends what it has started. Nothing may be
+// allocated between fork and exec: the lists of pointers are made before.
 #include <algorithm>
 #include <array>
 #include <cerrno>
@@ -24,6 +27,7 @@ namespace {
   throw ProcessError(what + ": " + std::strerror(errno));
 }
 
+// Ends that nobody has taken are closed, so the program sees the end of its input.
 struct Pipe {
   Pipe() {
     if (::pipe(ends) != 0) fail("cannot make a pipe");
@@ -142,6 +146,7 @@ int Process::wait() {
   return WIFEXITED(status) ? WEXITSTATUS(status) : -1;
 }
 
+// At most one portion of stderr, without waiting: it is only for a message.
 std::string Process::complaints() {
   std::array<char, 4096> buffer;
   const ssize_t count = ::read(child_->errors, buffer.data(), buffer.size());

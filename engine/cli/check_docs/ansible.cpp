@@ -79,6 +79,7 @@ bool add_task(const Map& task, const Map& outer, std::vector<Task>& tasks) {
 }
 
 // Adds the tasks of a list of tasks, a play, or a list of plays. Returns false if the value contains anything else.
+// One task that cannot be run makes the whole block unusable: outputs are matched with tasks by their order.
 bool add_tasks(const Value& value, const Map& outer, std::vector<Task>& tasks) {
   const List plays = value.is_list() ? value.as_list() : List{value};
   for (const Value& item : plays) {

@@ -1,3 +1,5 @@
+// What check-docs found, in three forms: text for people, SARIF for code hosts, which show it beside the line, and
+// JUnit for CI services, which count it.
 #include "cli/check_docs/finding.hpp"
 
 #include <algorithm>
@@ -52,6 +54,7 @@ Value text_message(std::string_view text) {
   return Value::map({{"text", Value::string(text)}});
 }
 
+// SARIF also has lines and columns; bytes are what an edit has.
 Value sarif_fix(const Finding& finding) {
   List replacements;
   for (const Edit& edit : finding.edits) {

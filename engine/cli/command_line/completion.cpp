@@ -1,3 +1,5 @@
+// `evalground completion SHELL`: programs for bash, zsh and fish that complete verbs, flags and their values, written
+// from the tables of verbs and flags. They contain all words, so completing starts no process.
 #include "cli/command_line/completion.hpp"
 
 #include "base/text/text.hpp"
@@ -46,6 +48,7 @@ std::string in_quotes(std::string_view text, std::string_view quoted_by) {
   return "'" + replace_all(text, "'", quoted_by) + "'";
 }
 
+// bash has no descriptions. A list of words is chosen by the verb and the word before the cursor.
 std::string bash_program() {
   std::string flags;
   std::string words;
@@ -107,6 +110,7 @@ bool is_path(std::string_view value) {
   return value.find("PATH") != std::string_view::npos || value.find("DIR") != std::string_view::npos;
 }
 
+// The last lines serve both ways of loading it: as a file in fpath, which is the function itself, and with eval.
 std::string zsh_program() {
   std::string verbs;
   std::string cases;

@@ -1,3 +1,4 @@
+// The help, from the tables of verbs and flags: as text in two columns, and as JSON for programs.
 #include "cli/command_line/help.hpp"
 
 #include <algorithm>
@@ -47,6 +48,7 @@ std::string with_operands(const VerbRow& row) {
 }
 
 // The flags of a section, for one verb or for all.
+// The help of a single verb shows only its own formats.
 std::string section_text(Section section, std::optional<Verb> verb) {
   std::string text;
   for (const FlagRow& flag : flag_rows()) {

@@ -1,4 +1,7 @@
 // Parses a command line by the tables of verbs and flags.
+//
+// Flags and operands may stand in any order, `--flag value` and `--flag=value` are the same, and `--` ends the flags.
+// Checks follow after the whole line is read, because a flag may come before its verb.
 #include <algorithm>
 
 #include "base/text/text.hpp"

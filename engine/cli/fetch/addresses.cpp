@@ -1,3 +1,8 @@
+// Which addresses may be fetched? A document is not trusted, so it must not reach what only this machine or its network
+// can reach: services on localhost, printers, the metadata of a cloud (SSRF). --allow-private allows it.
+//
+// IPv6 is refused except for global unicast. Addresses that stand for IPv4, mapped, translated (NAT64) or of 6to4, are
+// judged by that. A text that no parser understands counts as private.
 #include "cli/fetch/addresses.hpp"
 
 #include <algorithm>
@@ -80,6 +85,7 @@ bool is_private6(const Address& address) {
 
 }  // namespace
 
+// Stricter than the standard: what another program could read differently is refused, such as a backslash in the host.
 Origin origin_of(std::string_view url) {
   Origin origin;
   if (url.starts_with("http://")) {

@@ -1,3 +1,4 @@
+// What the prompt shows about a value after it was evaluated: where it came from, its type, the outline.
 #include "cli/repl/details.hpp"
 
 #include <map>
@@ -87,6 +88,7 @@ const Value* item_at(const Map& map, std::string_view key, std::int64_t index) {
 }
 
 // "textMap": four numbers for each stretch.
+// A template has no value with parts but a text, so each piece of it is shown with its own origin.
 std::string stretches_text(const Map& outcome, Lines& lines) {
   const Map& map = outcome.find("textMap")->as_map();
   const List& numbers = map.find("stretches")->as_list();

@@ -1,3 +1,8 @@
+// A line editor by the library isocline, with completion, hints and colors from the engine.
+//
+// The library has callbacks without much context, so this file keeps what it lacks in variables: the last key, the
+// whole input, and whether more keys wait. Asking the engine must never delay typing: pasted text and a slow workspace
+// switch hints and colors off (Patience, more_waits).
 #include "cli/repl/line_editor.hpp"
 
 #include <chrono>
@@ -161,6 +166,7 @@ LineEditor::~LineEditor() {
   ic_set_default_highlighter(nullptr, nullptr);
 }
 
+// Without a line, the last key tells why: Ctrl-D leaves, Ctrl-C on an empty line interrupts, and otherwise it clears.
 LineEditor::End LineEditor::read(const std::string& prompt, std::string& line) {
   input_seen.clear();
   ic_enable_brace_matching(true);

@@ -1,3 +1,8 @@
+// What the prompt remembers: the workspace, variables that were set, and the last evaluation.
+//
+// Each line is evaluated anew, with the whole workspace, and without trace and origins. When somebody asks for them,
+// the same line is evaluated again, with the clock and the seed of the first time (detailed), so it has the same
+// result.
 #include "cli/repl/session.hpp"
 
 #include <chrono>
@@ -85,6 +90,7 @@ bool Session::is_template() const {
   return file != nullptr && text_at(file->as_map(), "language") == "template";
 }
 
+// Languages have different names for what can be set. The first that this one has is used.
 std::string_view Session::variables_key() const {
   for (const std::string_view key : {"vars", "inputs", "local"}) {
     for (const Value& input : description_.find("inputs")->as_list()) {

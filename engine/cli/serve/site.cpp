@@ -1,3 +1,5 @@
+// The files of the playground, for `evalground serve`: content types, and the headers that the deployed site sends,
+// which are read from its own configuration. So a content security policy holds here as well.
 #include "cli/serve/site.hpp"
 
 #include <algorithm>
@@ -121,6 +123,7 @@ Site::Site(std::string folder) : folder_(std::move(folder)) {
 }
 
 // The location of the file for a path without "..".
+// A list, `site.json`, may map a name to a file elsewhere. A folder without one holds each file under its name.
 std::optional<std::string> Site::place_of(const std::string& path) const {
   if (!places_) {
     std::string place = join_path(folder_, path);
@@ -132,6 +135,7 @@ std::optional<std::string> Site::place_of(const std::string& path) const {
   return join_path(folder_, from != nullptr ? std::string(from->as_string()) : "site/" + path);
 }
 
+// A path is decoded once, and refused if it could then lead out of the folder: `..`, a backslash, a NUL.
 Response Site::answer(std::string_view encoded, std::string_view base) const {
   const std::string path = percent_decode(encoded);
   const bool is_odd = path.find('\0') != std::string::npos || path.find('\\') != std::string::npos ||

@@ -1,3 +1,8 @@
+// `evalground verify`: evaluates workspaces here and in the original implementation, and reports where they differ, as
+// text that can be pasted into an issue.
+//
+// Results are compared by what the original gives: a text, reports, outputs or a value. Two failures agree, whatever
+// their messages say. A result with secrets is not compared, because the original would get them.
 #include "cli/verify/verify.hpp"
 
 #include <cstdio>
@@ -106,6 +111,7 @@ Verdict verify_one(const std::string& path, const Map& workspace, const Options&
 }
 
 // Of the workspaces in a folder, and of the cases in its files, as many as are wanted, chosen by the seed.
+// A shuffle that ends early (Fisher-Yates): the same seed chooses the same workspaces on every machine.
 std::vector<Map> chosen_workspaces(const std::string& folder, std::uint64_t count, const Options& options) {
   std::vector<Map> all;
   for (const auto& [name, content] : read_folder(folder, false)) {
