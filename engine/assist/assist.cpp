@@ -1,3 +1,6 @@
+// The table of language services, and the few questions that need no document of a language: parsing a text, and
+// changes between two documents. JSON comes in, JSON goes out, for the page, the package, the language server and the
+// command.
 #include "assist/assist.hpp"
 
 #include "assist/check.hpp"
@@ -85,6 +88,7 @@ Value hints_value(Question& question) {
 
 // Which of the names of the texts a service looks at: all, those that what stands at a position is known by, or those
 // that define.
+// Reading all mentions of a large workspace takes long, and most questions do not need them.
 enum class Scope : std::uint8_t { everywhere, at_caret, at_definitions };
 
 struct Service {
@@ -114,6 +118,8 @@ Reading::Keeps kept_for(const Service& service, const Language& language) {
 }
 
 // {ok, version, value}, or {ok, version, diagnostics} if the request fails.
+// A failure of the question is an answer, with the version of the document that it belongs to. A request that is
+// malformed is the caller's mistake, and is thrown.
 std::string serve(const Service& service, const Map& request, FindDialect find) {
   Question question(request, find);
   question.keeps = kept_for(service, *question.language);

@@ -1,3 +1,5 @@
+// The engine's answers in the shapes of the language server protocol: kinds become numbers, places become lines and
+// characters, and what an editor does not support is left out.
 #include "language_server/shapes.hpp"
 
 #include <algorithm>
@@ -43,6 +45,7 @@ std::string without_fields(std::string_view snippet) {
   return text;
 }
 
+// Outcomes have UTF-16 offsets from the start of the file; the protocol has them within a line.
 Value position(std::string_view text, std::int64_t units) {
   std::int64_t line = 0;
   std::int64_t character = 0;
@@ -68,6 +71,7 @@ Value markdown(std::string_view text) {
   return Value::map({{"kind", Value::string("markdown")}, {"value", Value::string(text)}});
 }
 
+// Changes come as ranges (2), so a key press does not send the whole document.
 Value server_capabilities() {
   const Value yes = Value::boolean(true);
   const auto texts = [](std::initializer_list<std::string_view> all) {
@@ -139,6 +143,7 @@ Value document_symbols(const Value& symbols) {
   return Value::list(std::move(list));
 }
 
+// Unused names are tagged, which editors show as faded text.
 Value lsp_diagnostic(const Map& diagnostic, std::string_view text, std::string_view site) {
   const Map& span = diagnostic.find("span")->as_map();
   const std::string_view severity = diagnostic.find("severity")->as_string();

@@ -1,4 +1,5 @@
-// Hot: compiled for speed in every module.
+// Signatures of functions, which are text in the tables: "split(text: string, by: string = ' ', *rest: any) -> list".
+// Parsed, they check arguments, bind names and fill in defaults. Hot: compiled for speed in every module.
 #include "runtime/function.hpp"
 
 #include "base/memory.hpp"
@@ -105,6 +106,7 @@ Signature parse_signature(std::string_view text) {
 
 const Value Call::missing_;
 
+// The message names the parameter as the documentation does, and the place is that of the argument.
 void Call::wrong(std::size_t index, std::string_view expected) const {
   const Value& argument = (*this)[index];
   std::string message = "Argument " + std::to_string(index + 1);

@@ -1,3 +1,7 @@
+// The steps of an evaluation, for Trace and for coverage. The first half of the allowed number is kept from the start,
+// the other half is a window on the last steps: a long evaluation shows how it began, and how it ended or failed.
+//
+// Values are shortened at once. A trace must neither keep a large value alive nor show a secret.
 #include "runtime/trace.hpp"
 
 #include "base/text/number.hpp"
@@ -120,6 +124,8 @@ void Trace::begin(std::string_view what, OriginId where) {
   }
 }
 
+// The identifier tells where the step is, without a search: the first ones are numbered from 1, the last ones without
+// gaps.
 void Trace::end(const Value* value, bool cached) {
   const Open open = open_.back();
   open_.pop_back();

@@ -1,3 +1,5 @@
+// What an evaluation has read, from its outcome: origins, trace, diagnostics. It is a guess for the reducer, which
+// removes the rest in one trial. If the guess was wrong, that trial fails, and nothing is lost.
 #include "shrink/coverage.hpp"
 
 #include <algorithm>
@@ -39,6 +41,8 @@ Coverage::Coverage(const Map& outcome, const Goal& goal, const Subject& subject,
   }
 }
 
+// For a goal of a single value, only what led to it counts. What it read may itself have been computed, so origins are
+// followed until nothing new is found.
 void Coverage::add_of_value(const Map& outcome, const KeptValue& kept, Budget& budget) {
   const Value* origins = outcome.find("origins");
   if (origins == nullptr || !origins->is_map()) return;

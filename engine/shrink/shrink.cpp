@@ -119,7 +119,7 @@ Map with_needed_chance(Map workspace, const Reducer& reducer, const Goal& goal, 
   return with_fixed_chance(std::move(workspace));
 }
 
-// A goal that is an exceeded limit needs the limits of the workspace, which are otherwise raised for trials.
+// A goal that is an exceeded limit needs all limits in its trials as well.
 std::string answer_of(const Map& request, const Map& workspace, const Languages& languages, Trials& trials,
                       Budget& budget) {
   const bool shrinks = request.contains("shrink");

@@ -1,3 +1,7 @@
+// The workspace that is being reduced, as texts and values that can lose parts.
+//
+// A part is an edit of a text, or a position in the workspace with a new value. Any set of parts can be taken out at
+// once (without), so the reducer can try combinations without changing the subject.
 #include "shrink/subject.hpp"
 
 #include <algorithm>
@@ -80,6 +84,7 @@ std::uint32_t Subject::text(std::string_view path) const {
   return no_text;
 }
 
+// Edits of different parts may overlap, when one contains the other. The outer one wins.
 std::vector<Edit> Subject::edits_of(std::uint32_t text, const Parts& parts) const {
   std::vector<Edit> all;
   for (const Part* part : parts) {
@@ -123,6 +128,7 @@ Map Subject::without(const Parts& parts, Budget& budget) const {
   return with_parts(Value::map(workspace_), of_values, 0, budget).as_map();
 }
 
+// Where a place is after the edits; nothing if it was removed with its text or its file.
 std::optional<Place> Subject::moved(const Place& place, const Parts& parts) const {
   const std::uint32_t number = text(place.path);
   if (number == no_text) return place;

@@ -1,3 +1,8 @@
+// Files, and origins of values in them. An origin is a range of bytes; lines, columns and UTF-16 offsets are computed
+// when somebody asks, because most origins are never shown.
+//
+// Tables of line starts and of UTF-16 counts are made per file on first use. Then a position is a binary search and a
+// count over at most one block.
 // Hot: compiled for speed in every module.
 #include "source/sources.hpp"
 
@@ -48,11 +53,14 @@ std::uint32_t Sources::add_file(std::string path, std::string text) {
   return static_cast<std::uint32_t>(files_.size() - 1);
 }
 
+// Identifiers begin at 1, since 0 means that the origin is unknown.
 OriginId Sources::add(Origin origin) {
   origins_.push_back(origin);
   return static_cast<OriginId>(origins_.size());
 }
 
+// A value that moves, by a merge or an alias, gets a new origin with the old one as `previous`. Origins are never
+// changed, because other values share them.
 OriginId Sources::chain(OriginId where, Via via, OriginId previous, bool overrides) {
   if (where == 0) return 0;
   Origin origin = this->origin(where);
@@ -67,6 +75,7 @@ std::string_view Sources::text_of(OriginId id) const {
   return text(place.file).substr(place.begin, place.end - place.begin);
 }
 
+// The whole word only: `port` is not found in `ports`, nor in `my-port`.
 std::optional<Origin> Sources::find_name(OriginId id, std::string_view name) const {
   const auto continues_name = [](char c) {
     return ('a' <= c && c <= 'z') || ('A' <= c && c <= 'Z') || ('0' <= c && c <= '9') || c == '_' || c == '-' ||
@@ -86,6 +95,7 @@ std::optional<Origin> Sources::find_name(OriginId id, std::string_view name) con
   return std::nullopt;
 }
 
+// Blocks begin at character boundaries, so a block can be counted without the one before it.
 std::uint32_t Sources::utf16_units_before(const File& file, std::uint32_t offset) {
   const std::string_view text = file.text;
   if (file.utf16.empty()) {
@@ -131,6 +141,8 @@ std::uint32_t Sources::utf16_offset(std::uint32_t file, std::uint32_t offset) co
   return utf16_units_before(source, std::min(offset, static_cast<std::uint32_t>(source.text.size())));
 }
 
+//   7 | url: {{ hots }}
+//     |         ^^^^
 std::string Sources::snippet(OriginId id) const {
   // The line, and the position of the caret in it.
   const Origin& place = origin(id);

@@ -1,3 +1,5 @@
+// The text of a document while it is patched: a cursor in the old text, from which everything is kept, dropped or put,
+// from front to back. New text gets the line breaks of the old one.
 #include "data/patch/kept_text.hpp"
 
 #include <algorithm>
@@ -10,6 +12,7 @@ namespace {
 constexpr std::string_view byte_order_mark = "\xEF\xBB\xBF";
 constexpr std::string_view breaks = "\r\n";
 
+// The first line break decides for the document.
 std::string_view line_break_of(std::string_view text) {
   const std::size_t at = text.find_first_of(breaks);
   if (at == std::string_view::npos || text[at] == '\n') return "\n";
@@ -80,6 +83,7 @@ void KeptText::put(std::string_view text) {
   new_ += break_ == "\n" ? std::string(text) : replace_all(text, "\n", break_);
 }
 
+// Whole lines need a line break before them, which a document may lack at its end.
 void KeptText::put_lines(std::string_view lines) {
   if (!ends_with_break()) {
     is_past_end_ = is_past_end_ || at_ == old_.size();

@@ -1,4 +1,7 @@
 // Patches inside of [ ] and { }.
+//
+// Commas are the difficulty: each part is removed with the comma behind it, except for the last ones, which take the
+// comma before them. A trailing comma and comments between the parts stay where they were.
 
 #include <algorithm>
 #include <cmath>
@@ -40,6 +43,7 @@ std::string YamlPatcher::flow_entry(const Value& key, const Value& value) {
   return flow_value(key) + ": " + flow_value(value);
 }
 
+// `{a}` and `[a: ]` have a value without text, which is put behind the key.
 void YamlPatcher::replace_in_flow(const YamlNode& node, const Slot& slot, const Value& wanted) {
   const bool is_absent = node.begin == node.end;
   text_.keep_to(is_absent ? slot.indicator : node.begin);

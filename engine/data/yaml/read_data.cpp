@@ -1,3 +1,7 @@
+// Data in whatever format a user pastes it: JSON, JSON lines, YAML, YAML with several documents, or a table (CSV).
+//
+// Only the content decides. YAML accepts nearly every text, so the other formats are recognized by what they need: JSON
+// lines have a JSON value on every line, a table has a row of names, and as many cells in each row.
 #include "data/yaml/read_data.hpp"
 
 #include <string>
@@ -15,6 +19,7 @@ namespace evalground {
 namespace {
 
 // A JSON value on each of at least two lines; undefined for any other text.
+// One line alone is ordinary JSON.
 Value read_json_lines(std::string_view text, Budget& budget) {
   if (!text.starts_with('{') && !text.starts_with('[')) return {};
   List items;
@@ -91,6 +96,7 @@ class TableRows {
   char separator_;
 };
 
+// `12` and `true` are values, as in JSON. `007` stays text, and so does everything in quotes.
 Value cell_value(const TableRows::Cell& cell, Budget& budget) {
   const std::string_view text = cell.text;
   const bool may_be_json = !cell.is_quoted && !text.empty() &&
@@ -125,6 +131,7 @@ Value read_table(std::string_view text, char separator, Budget& budget) {
   return rows.is_wrong || items.empty() ? Value() : Value::list(std::move(items));
 }
 
+// The first separator that makes a table of the whole text is taken.
 Value read_table(std::string_view text, Budget& budget) {
   const std::string_view first = text.substr(0, text.find('\n'));
   for (const char separator : {',', '\t', ';'}) {
