@@ -1,3 +1,5 @@
+// Checksums and hashes. crc32() is for links. Map keys are hashed by SipHash-1-3 with a random key, one round for each
+// word and three at the end: fast for short keys, and nobody who writes a document can choose keys that collide.
 // Hot: compiled for speed in every module.
 #include "base/hash.hpp"
 
@@ -101,6 +103,7 @@ std::uint64_t hash_bytes(std::string_view bytes) {
   return state.v0 ^ state.v1 ^ state.v2 ^ state.v3;
 }
 
+// The finalizer of SplitMix64 with the key before and after: integers need no full SipHash.
 std::uint64_t hash_integer(std::uint64_t number) {
   number += key[0];
   number = (number ^ number >> 30) * 0xBF58476D1CE4E5B9u;

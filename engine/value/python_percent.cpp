@@ -159,6 +159,7 @@ class Percent {
     }
   }
 
+  // The index counts code points, as Python's does.
   [[noreturn]] void fail_type(char32_t type, std::size_t at) const {
     char code[16];
     std::snprintf(code, sizeof code, "0x%x", static_cast<unsigned>(type));
@@ -244,6 +245,7 @@ class Percent {
                   real_digits(std::fabs(real), type, precision, spec.alternate), spec);
   }
 
+  // A left-aligned number has no zeros: "%-05d" pads with spaces.
   static std::string number(std::string_view sign, std::string_view digits, const FieldSpec& spec) {
     if (spec.align == '<') return padded(std::string(sign) + std::string(digits), spec, '<');
     return padded_number(sign, digits, spec);

@@ -60,6 +60,8 @@ bool is_big_endian(TextEncoding encoding) {
 }
 
 // The byte of a character in a single-byte encoding; nothing when the encoding lacks it.
+// Latin-1 has the first 256 code points as bytes, ASCII the first 128. cp1252 is Latin-1 with other characters in one
+// block.
 std::optional<std::uint32_t> byte_of(TextEncoding encoding, char32_t character) {
   const char32_t most = encoding == TextEncoding::latin_1 ? 0xFF : 0x7F;
   if (character <= most) return character;

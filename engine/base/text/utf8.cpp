@@ -232,6 +232,7 @@ bool is_printable(char32_t code_point) {
   return contains(printable_boundaries, code_point);
 }
 
+// Text of ASCII, nearly all of it, is converted byte by byte, without the tables.
 std::string to_lower(std::string_view text) {
   if (is_ascii(text)) {
     std::string lower(text);

@@ -134,6 +134,7 @@ std::int64_t instant_of(const CivilTime& time) {
   return seconds * microseconds_per_second + time.microsecond;
 }
 
+// The fields at that offset: the same instant has another hour in another place.
 CivilTime civil_time(std::int64_t instant, std::optional<std::int32_t> utc_offset) {
   CivilTime time;
   const std::int64_t seconds = floor_quotient(instant, microseconds_per_second) + utc_offset.value_or(0);
@@ -149,6 +150,7 @@ CivilTime civil_time(std::int64_t instant, std::optional<std::int32_t> utc_offse
   return time;
 }
 
+// 1 is Monday, 7 is Sunday.
 std::uint32_t iso_weekday(const CivilTime& time) {
   const std::int64_t days = days_of(time) + 3;  // 1970-01-01 was a Thursday
   return static_cast<std::uint32_t>(days - floor_quotient(days, 7) * 7 + 1);

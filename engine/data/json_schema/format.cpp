@@ -31,6 +31,7 @@ bool is_date(std::string_view text) {
 }
 
 // RFC 3339: 23:59:60 is valid, converted to UTC.
+// Leap seconds are inserted at the end of a day in UTC, so the offset decides whether 60 is possible.
 bool is_time(std::string_view text) {
   Scanner scanner(text);
   int hour = 0, minute = 0, second = 0, offset_hour = 0, offset_minute = 0;
@@ -81,6 +82,7 @@ bool is_duration(std::string_view text) {
   return scanner.at_end();
 }
 
+// RFC 1123: labels of up to 63 letters, digits and hyphens, no hyphen at their ends.
 bool is_hostname(std::string_view text) {
   if (text.empty() || text.size() > 253) return false;
   for (const std::string_view label : Split(text, ".")) {

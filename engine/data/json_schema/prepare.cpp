@@ -28,6 +28,8 @@ class SchemaPreparation {
 
   // The final targets of schemas that consist only of a reference. Those in a cycle then refer to themselves, so
   // validation reaches the same node again and reports it.
+  // Each chain of references is walked once: `targets_` marks the nodes on the way, so a walk ends at a node that is
+  // known, or at its own start, which is a circle.
   void follow_plain_references() {
     targets_.assign(schema_.nodes.size(), nullptr);
     std::vector<const SchemaNode*> way;
@@ -53,6 +55,8 @@ class SchemaPreparation {
   }
 
   // Records which values a node can decide by their types alone.
+  // `allowed_types` are those that the schema does not reject by `type`. `settled_types` are those of them that no
+  // other rule looks at: such a value is valid at once.
   void note_types(SchemaNode& node) const {
     const SchemaNode& last = target_of(node);
     std::uint8_t allowed = last.rejects_all ? 0 : every_json_type;

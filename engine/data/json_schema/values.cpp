@@ -105,6 +105,7 @@ struct Decimal {
   int exponent = 0;
 };
 
+// "12.5e3" is 125 * 10^2. Nothing for infinity and NaN.
 std::optional<Decimal> decimal_of(const Value& number) {
   if (number.kind() != Kind::real) return Decimal{big_integer_of(number), 0};
   if (!std::isfinite(number.as_real())) return std::nullopt;

@@ -47,6 +47,7 @@ struct Change {
   }
 };
 
+// Messages name the change by its number and path, because a user writes many of them at once.
 Change read_change(const Value& json, std::size_t number) {
   Change change;
   change.name = "Change " + std::to_string(number);
@@ -131,6 +132,7 @@ class Comparison {
  public:
   explicit Comparison(Budget& budget) : budget_(budget) {}
 
+  // Goes down as long as both have the same structure, so a change names the deepest part that differs.
   void compare(const Value& before, const Value& after) {
     budget_.step();
     if (before.is_map() && after.is_map() && has_paths(before.as_map()) && has_paths(after.as_map())) {

@@ -47,6 +47,7 @@ std::string_view type_of(const Value& value) {
 }
 
 // False for null, false and empty values; true for 0.
+// The specification's rule, which is not Python's: 0 counts as true.
 bool is_true(const Value& value) {
   switch (value.kind()) {
     case Kind::null:
@@ -97,6 +98,8 @@ class Search {
   Search(Budget& budget_, const std::function<void(const Value&)>& touched) : budget(budget_), touched_(touched) {}
 
   Value visit(const Node& node, const Value& value);
+  // Called wherever a value decides something, but not where it is only passed on: an undefined value in the result is
+  // the business of the caller.
   const Value& touch(const Value& value) const {
     if (value.is_undefined() && touched_) touched_(value);
     return value;
@@ -293,6 +296,7 @@ Value call_sort_by(const Call& call) {
   return sorted(call, keys_of(call));
 }
 
+// Shallow, and later objects win.
 Value call_merge(const Call& call) {
   Map merged;
   for (const Value& argument : call.arguments) {

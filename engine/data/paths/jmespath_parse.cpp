@@ -332,6 +332,8 @@ class Parser {
     }
   }
 
+  // After the opening bracket: `*`, an index or a slice. A list of expressions cannot follow an expression without a
+  // dot.
   JmesPathTree bracket(JmesPathTree left) {
     if (type() == TokenType::star) {
       take();
@@ -395,6 +397,7 @@ class Parser {
     return behind_dot(power);
   }
 
+  // `a.[b, c]` and `a.{x: b}` are evaluated with `a` as the current value.
   JmesPathTree behind_dot(int power) {
     switch (type()) {
       case TokenType::name:

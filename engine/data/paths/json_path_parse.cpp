@@ -58,6 +58,7 @@ struct Declaration {
 };
 
 // The functions of RFC 9535, section 2.4, with the types that the parser checks.
+// `nodes` is a path with any number of matches: count() needs all of them, where `value` allows at most one.
 const std::vector<Declaration>& declarations() {
   static const std::vector<Declaration> all = {
       {"length", PathFunction::length, ExpressionType::value, {ExpressionType::value}},
@@ -221,6 +222,7 @@ class RfcParser {
     return text;
   }
 
+  // The other kind of quote needs no escape, and must not have one: '\"' is invalid.
   void escape(std::string& text, char mark) {
     constexpr std::string_view letters = "bfnrt/\\";
     constexpr std::string_view meanings = "\b\f\n\r\t/\\";
@@ -350,6 +352,7 @@ class RfcParser {
     builder_.fail("what may have several values, or is a condition, cannot be compared", begin);
   }
 
+  // Names of functions and literals have lower case only, so `True` is an error here.
   const Filter* operand() {
     builder_.budget.step();
     const char c = scanner_.peek();

@@ -150,6 +150,7 @@ class Emitter {
     return {plain_tag(*text).data(), std::move(*text)};
   }
 
+  // Bytes are always in literal style, whatever style is wanted.
   yaml_scalar_style_t scalar_style(const char* tag) const {
     switch (std::string_view(tag) == binary_tag ? '|' : style_.default_style) {
       case '\'': return YAML_SINGLE_QUOTED_SCALAR_STYLE;
@@ -179,6 +180,7 @@ class Emitter {
   }
 
   // The indexes of the entries in writing order.
+  // Python sorts by the keys themselves, so 2 comes before 10.
   std::vector<std::size_t> order_of(const Map& entries) const {
     std::vector<std::size_t> order(entries.size());
     std::iota(order.begin(), order.end(), std::size_t{0});

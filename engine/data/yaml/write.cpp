@@ -65,6 +65,7 @@ bool reads_back_literal(std::string_view text) {
   return all_printable(text, "\n\t");
 }
 
+// YAML's own letters, of which JSON lacks most: \e, \N, \L, \P.
 std::string escape_of(char32_t point) {
   switch (point) {
     case 0: return "\\0";
@@ -168,6 +169,7 @@ class YamlWriter {
   void add_indent(std::size_t indent) { add(std::string(indent, ' ')); }
 
   // Adds the rest of a line, and the lines of a literal block below a parent at `indent`.
+  // An object that has a tag, such as a vault, keeps it: `!vault |` and its text.
   void add_scalar(const Value& value, std::size_t indent) {
     const auto tagged = value.is_object() ? value.as_object().tagged_text() : std::nullopt;
     if (tagged) {
