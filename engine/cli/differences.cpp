@@ -1,3 +1,5 @@
+// Differences between two results, as paths with a value before and after. Texts of several lines are compared as lists
+// of lines, so that one changed line is one difference.
 #include "cli/differences.hpp"
 
 #include <algorithm>

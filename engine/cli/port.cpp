@@ -1,3 +1,5 @@
+// `evalground port`: what must change in templates and playbooks for a newer version of Ansible, with --fix also in the
+// files. The findings are the engine's (assist `port`).
 #include "cli/port.hpp"
 
 #include <algorithm>
@@ -72,6 +74,7 @@ Map found_in(const PortedFile& file, std::string_view to, Budget& budget) {
 }
 
 // The edits of the first fix of each finding, except those that overlap an earlier edit.
+// A fix is applied with all of its edits or not at all.
 std::vector<Edit> edits_of(const Map& answer) {
   std::vector<Edit> all;
   for (const Value& diagnostic : answer.find("diagnostics")->as_list()) {

@@ -1,3 +1,5 @@
+// Blocks of code in documents, whatever their markup: what marks a block, what its text is, and how a new text is
+// written in its place, with the indentation, quotation marks and line breaks of the document.
 #include "cli/check_docs/block.hpp"
 
 #include <algorithm>
@@ -80,6 +82,7 @@ std::string read_place(std::string_view file, const Place& place) {
   return text;
 }
 
+// A new output may contain a line that would close its fence. The fence is then made longer, at both ends.
 std::vector<Edit> write_place(std::string_view file, const Place& place, std::string_view text) {
   const std::string_view old = file.substr(place.begin, place.end - place.begin);
   const std::string_view before = file.substr(0, place.begin);

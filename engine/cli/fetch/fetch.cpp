@@ -1,3 +1,7 @@
+// Fetches a URL with curl, after checking that its host is no address of this machine or its network.
+//
+// A check alone is not enough: a name may resolve differently a moment later, and a redirection may lead anywhere. So
+// curl is told the addresses that were checked, and follows no redirection on its own; each is checked like a new URL.
 #include "cli/fetch/fetch.hpp"
 
 #include <algorithm>
@@ -75,6 +79,8 @@ std::vector<std::string> checked(const std::string& url, const ProcessLimits& li
 
 }  // namespace
 
+// curl writes the address of a redirection behind the content, on a line of its own, which is how both come through one
+// pipe.
 std::string fetch(const std::string& url, const Deadline& deadline, bool allows_private) {
   ProcessLimits limits;
   limits.deadline = deadline;

@@ -92,6 +92,8 @@ std::optional<Map> Rpc::message_of(std::string_view frame) {
   return std::nullopt;
 }
 
+// Messages that were read ahead come first. A broken header cannot be skipped, since the next message's begin is
+// unknown: the connection ends.
 std::optional<Map> Rpc::next() {
   if (!read_ahead_.empty()) {
     Map message = std::move(read_ahead_.front());
@@ -119,6 +121,7 @@ bool Rpc::has_next() {
   return !read_ahead_.empty();
 }
 
+// Answers whether a cancellation, or a newer change, has arrived while a request is being worked on.
 bool Rpc::is_waiting(std::string_view method, std::string_view key, const Value& wanted) {
   read_ahead();
   for (const Map& message : read_ahead_) {

@@ -122,6 +122,7 @@ std::string set_variable(Prompt& prompt, const std::string& argument) {
   return {};
 }
 
+// The next line can build on the result: `:let hosts`, then `hosts | length`.
 std::string keep_last(Prompt& prompt, const std::string& name) {
   require_argument("let", name, "a name");
   const Value* value = last_of(prompt).value();
@@ -234,6 +235,7 @@ std::string show_link(Prompt& prompt, const std::string&) {
   return text;
 }
 
+// As JSON or YAML, by the ending of the name. Written by way of write_below(), so a failure leaves no half of a file.
 std::string save_to(Prompt& prompt, const std::string& path, bool overwrites) {
   require_argument("save", path, "a file");
   std::error_code error;
@@ -308,6 +310,7 @@ std::string about_lines(const Session& session) {
   return text;
 }
 
+// Two columns; a usage that is longer than the first one moves its description.
 std::string help(Prompt& prompt, const std::string&) {
   std::string text =
       about_lines(prompt.session) + "\n" +

@@ -30,6 +30,7 @@ Value asked(Map request) {
 }
 
 // A snippet up to its first field, where typing continues: "orderBy(${1:selector})" gives "orderBy(".
+// A terminal has no fields to jump between.
 std::string before_fields(std::string_view snippet) {
   std::string text;
   for (std::size_t at = 0; at < snippet.size(); ++at) {

@@ -49,6 +49,7 @@ class Loop {
         prompt_{session_, 0, isatty(STDOUT_FILENO) != 0} {}
 
   // Evaluates an input, or runs a command. Returns false on failure. An error in an input never ends the prompt.
+  // A failure to write the result is different: with the output gone, the prompt ends.
   bool take(const std::string& input) {
     const Interrupt interrupt;
     try {

@@ -1,3 +1,5 @@
+// Opens a folder as a workspace, for the prompt: with its settings, as a repository or role of Ansible, or as the
+// documents of whatever language is recognized first.
 #include "cli/repl/workspace.hpp"
 
 #include <algorithm>
@@ -43,6 +45,7 @@ bool is_repository(const Map& files) {
 }
 
 // Flags for an Ansible repository, or for a role, which is opened within the repository that contains it.
+// A role below `roles` is opened in the repository around it, because inventories and group variables count for it.
 void open_repository(const std::string& folder, const Map& files, Options& options) {
   std::error_code error;
   const fs::path whole = fs::weakly_canonical(folder, error);

@@ -87,6 +87,8 @@ struct Exchange {
 class Counter {
  public:
   // Waits for the response; nothing when the client has gone.
+  // A client that has gone is looked for every quarter of a second. Its request must be forgotten, or it would wait for
+  // changes forever.
   template <class Gone>
   std::optional<Response> ask(Request request, const Gone& gone) {
     Exchange exchange;
@@ -199,6 +201,7 @@ class HttpServer final : public httplib::Server {
   }
 
   // The system discards the response when a connection is closed with unread bytes.
+  // Bounded in bytes and in time, since a client could send forever.
   static void drain(int file) {
     ::shutdown(file, SHUT_WR);
     const timeval longest{0, 100'000};

@@ -29,6 +29,7 @@ bool is_watched() {
 }
 
 // The outside, until somebody interrupts; shows how far the search has come.
+// The handler only sets a flag. The engine asks cancelled(), so an interruption never leaves half a result.
 class Interruptible final : public Host {
  public:
   explicit Interruptible(const Options& options) : outside_(options) {

@@ -1,3 +1,7 @@
+// The report of `snapshot --check` in four forms: text, JUnit, SARIF, and Markdown with links for a pull request.
+//
+// Each change has a cause where one is known, the line of a document. SARIF puts it there, so a code host shows the
+// change beside the line that made it.
 #include "cli/snapshot/findings.hpp"
 
 #include <algorithm>

@@ -27,6 +27,7 @@ namespace evalground::cli {
 namespace {
 
 // What both are compared by: of the engine's outcome what the original gives.
+// An original that prints a text is compared by text, even if the engine also has a value.
 Value comparable(const Map& outcome, const Map& answer) {
   for (const std::string_view key : {"text", "reports", "outputs", "value"}) {
     if (!answer.contains(key)) continue;
@@ -61,6 +62,7 @@ void print_issue(const Map& workspace, const std::string& original, const std::s
 
 enum class Verdict : std::uint8_t { agrees, differs, not_compared };
 
+// The issue contains the workspace without secrets and without what it expects, and a link to it.
 Verdict verify_one(const std::string& path, const Map& workspace, const Options& options) {
   require_dialect(workspace, options);
   const Map outcome = outcome_of(workspace, options);
