@@ -1,3 +1,8 @@
+// Explains an expression piece by piece: `users | map(attribute='name')` becomes rows with the text, what it is, what
+// it does, and its value in the last run.
+//
+// Mentions are names that the dialect knows, pieces are all tokens. Both are sorted by place and merged: a mention
+// explains a piece better, and pieces without words, such as parentheses, have no row.
 #include "assist/explain.hpp"
 
 #include <algorithm>
@@ -106,6 +111,7 @@ class Explainer {
 
 }  // namespace
 
+// At a position, the smallest expression around it.
 Value explain(Question& question) {
   Stretch best;
   bool is_found = false;

@@ -111,6 +111,8 @@ Value signature_of(const Symbol& symbol, const CallAround& call) {
 }
 
 // What a name is; empty where nothing is known of it.
+// A name of the document explains itself by its definition, a name of the catalogue by its entry. `entry` lets the page
+// link to the reference.
 std::string said_of(Question& question, const Mention& mention, Map& result) {
   if (mention.symbol != no_symbol) return documentation(question.reading().symbols[mention.symbol], question);
   if (const auto* entry = question.entry(mention)) {

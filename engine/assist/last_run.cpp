@@ -1,3 +1,5 @@
+// Values of the last run beside the text that made them. The editor sends the trace of its last evaluation along, which
+// may be from an older text, so nothing in it is trusted to fit.
 #include "assist/last_run.hpp"
 
 #include <algorithm>
@@ -58,6 +60,7 @@ void each_step(const Question& question, std::uint32_t file, F&& f) {
 
 }  // namespace
 
+// The smallest step around the position. In a loop it runs several times: the last value is shown, with the count.
 std::optional<LastValue> last_value(const Question& question, std::uint32_t file, std::uint32_t offset) {
   const std::uint64_t at = question.context.sources.utf16_offset(file, offset);
   std::uint64_t begin = 0;
@@ -76,6 +79,7 @@ std::optional<LastValue> last_value(const Question& question, std::uint32_t file
   return best;
 }
 
+// One hint for each line: the value of its largest step, since that contains the others.
 Value inlay(Question& question) {
   const std::uint32_t file = question.file();
   const std::string_view text = question.context.sources.text(file);

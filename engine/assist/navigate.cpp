@@ -85,6 +85,7 @@ Value definition(Question& question) {
   return Value::list(std::move(found));
 }
 
+// The protocol lets an editor leave out the definition.
 Value references(Question& question) {
   const Mention* mention = question.mention();
   List found;

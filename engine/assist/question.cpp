@@ -95,6 +95,8 @@ std::uint32_t Question::expression() {
                                                        : write_json(written, context.budget));
 }
 
+// A position names its file. Without one, the question is about the main document, or the expression when there is no
+// document.
 std::uint32_t Question::file() {
   const Value* at = request.find("at");
   const Value* name = request.find("file");

@@ -60,6 +60,7 @@ Value shown_values(const Map& params, const Value& hints, F f) {
 
 // One row per request: its name in the protocol, the engine's service, the function that adds the question's keys (a
 // position, a range, a new name), and the one that gives the answer its shape in the protocol.
+// A new request of this kind is one row: question and answer are plain functions, and errors are handled in one place.
 const std::vector<LanguageServer::Method>& LanguageServer::methods() {
   using S = LanguageServer;
   static const std::vector<Method> all = {
@@ -178,6 +179,7 @@ Value LanguageServer::as_it_is(const Map&, const Value& answer) {
   return answer;
 }
 
+// Documentation beyond a summary is not in the list. The editor asks for that of one item, with `data`.
 Value LanguageServer::completion_list(const Map& params, const Value& answer) {
   List items;
   for (const Value& item : answer.as_map().find("items")->as_list()) {

@@ -1,4 +1,7 @@
 // Requests that need a run of a document: its problems, and the commands.
+//
+// A run is kept until a document changes (runs_), because problems, hovers and inlay hints all need its outcome. Its
+// time limit is short: an editor asks again with the next change.
 #include <utility>
 
 #include "language_server/message.hpp"
@@ -38,6 +41,7 @@ Value LanguageServer::diagnostic(const Map& params) {
   return Value::map({{"kind", Value::string("full")}, {"items", problems(uri_of(params))}});
 }
 
+// A document whose run was interrupted stays in the list, so its problems come with the next one.
 void LanguageServer::publish() {
   const std::set<std::string> all = std::exchange(unpublished_, {});
   for (const std::string& uri : all) {

@@ -1,3 +1,5 @@
+// The functions of a dialect, from the tables of its families: looked up by kind and name while evaluating, and
+// described for the reference, the completion and the tests of the examples.
 #include "runtime/catalogue.hpp"
 
 #include <functional>
@@ -68,6 +70,7 @@ std::size_t FunctionCatalogue::KeyHash::operator()(const Key& key) const noexcep
   return hash(key.kind) * 31 + hash(key.name);
 }
 
+// Two functions with the same name are a mistake in the tables, except in languages with overloads.
 FunctionCatalogue& FunctionCatalogue::add(std::string_view group, std::span<const Function> functions) {
   for (const Function& function : functions) {
     const Entry& entry = entries_.emplace_back(Entry{group, &function, parse_signature(function.signature)});

@@ -1,3 +1,7 @@
+// What every part of an evaluation shares: files, sources, budget, clock, trace, secrets, and the problems that were
+// found.
+//
+// Problems are kept once: a loop that warns a thousand times has one warning for each place and message.
 #include "runtime/context.hpp"
 
 #include <algorithm>
@@ -94,6 +98,7 @@ void Context::note_once(Severity severity, OriginId where, std::string_view code
   diagnostics.push_back(std::move(diagnostic));
 }
 
+// An undefined name that the user could supply. Their number is bounded, because a loop can ask for any.
 void Context::ask(std::string_view key, std::string_view name, OriginId where, std::string_view owner) {
   const auto is_known = [&](const Ask& known) {
     return known.key == key && known.name == name && known.owner == owner;
@@ -115,6 +120,8 @@ void Context::warn_of_unknown_options(std::span<const Option> known) {
   }
 }
 
+// A problem must be shown somewhere. In this order: its own place or what that came from, the place being evaluated,
+// the start of the main document.
 OriginId place_in_text(OriginId where, Context& context) {
   for (OriginId place : {where, context.here}) {
     for (; place != 0; place = context.sources.origin(place).previous) {

@@ -1,3 +1,8 @@
+// Origins for values without a text: inputs of a workspace. Their place is a path, such as vars.hosts[0].name, so that
+// the page can say where a value came from.
+//
+// A large input has tens of thousands of paths. They are written into one text, of which each origin is a range, and
+// the step to a key is kept, because the records of a list have the same keys again and again.
 #include "runtime/input_paths.hpp"
 
 #include <array>

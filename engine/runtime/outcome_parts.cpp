@@ -53,6 +53,7 @@ std::string place_text(OriginId where, const Sources& sources) {
 
 // The first line of a range. A problem with a map or a document is shown at its first key, as in the snippet of a
 // terminal message.
+// A mark over a hundred lines would hide the document, and its end says nothing.
 Value first_line_span(OriginId where, const Sources& sources) {
   if (where == 0) return {};
   const Origin& origin = sources.origin(where);

@@ -43,6 +43,7 @@ Value with_texts(const Value& value, Budget& budget, const F& f) {
   return value;
 }
 
+// The names of secrets stay, since the document reads them by name; their values are withheld anyway.
 template <class F>
 Map workspace_with_texts(const Map& workspace, Budget& budget, const F& f) {
   Map result;

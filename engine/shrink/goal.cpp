@@ -26,6 +26,7 @@ bool is_same(const Value& a, const Value& b, Budget& budget) {
 }
 
 // Where a diagnostic stands, if it says so.
+// Nothing for a problem of an input, which has no text.
 std::optional<Place> place_of(const Map& diagnostic, const Subject& subject) {
   const Value* span = diagnostic.find("span");
   if (span == nullptr || !span->is_map()) return std::nullopt;

@@ -145,6 +145,8 @@ bool Reducer::is_yaml(const Text& text) const {
   return language_.form() == Form::yaml;
 }
 
+// In YAML, expressions are looked for in each scalar; other texts are one stretch. A text that the language cannot cut
+// gives no parts, and is still reduced by lines.
 SyntaxParts Reducer::syntax_of(std::uint32_t number) {
   SyntaxParts parts;
   const Text& text = subject_.texts()[number];
@@ -181,6 +183,7 @@ bool Reducer::reduce_syntax(std::uint32_t text) {
   return any;
 }
 
+// Values before texts, outer structure before syntax, lines last: the cheapest large cuts come first.
 bool Reducer::round() {
   bool any = reduce_levels([&] { return value_parts(subject_, budget_); });
   for (std::uint32_t text = 0; text < subject_.texts().size() && !trials_.is_over(); ++text) {

@@ -110,6 +110,7 @@ Map with_expectation(Map workspace, const Goal& goal, const Map& outcome, Budget
 }
 
 // The workspace needs the instant and the seed where it does not give the same without them.
+// Most results do not depend on the time, and a workspace without a clock is shorter and easier to read.
 Map with_needed_chance(Map workspace, const Reducer& reducer, const Goal& goal, const Trials& trials,
                        const Dialect& dialect, Budget& budget) {
   if (workspace.contains("clock") && workspace.contains("seed")) return workspace;

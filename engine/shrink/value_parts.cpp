@@ -1,3 +1,5 @@
+// Parts of a workspace that are values: files, inputs, data and their entries, level by level. What says which language
+// is evaluated and what is asked stays.
 #include "shrink/parts.hpp"
 
 namespace evalground::shrinking {
