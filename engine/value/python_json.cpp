@@ -44,6 +44,7 @@ class Writer {
 
   [[noreturn]] void fail(std::string message) const { throw Error("type-error", std::move(message)); }
 
+  // Python's indent may be any text, a tab for example.
   void add_line(std::size_t level) {
     if (!style_.indent) return;
     text_ += '\n';
@@ -157,6 +158,7 @@ class Writer {
     text_ += '}';
   }
 
+  // An object may have a plain form in the caller's language (style.plain), such as a date.
   void add(const Value& value, std::size_t level) {
     budget_.step();
     const Depth depth = budget_.enter();

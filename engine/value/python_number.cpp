@@ -94,6 +94,7 @@ Value calculate_reals(PythonOperator operation, double a, double b) {
 }
 
 // The number of bits to shift by, clamped to a count that no result can have.
+// A count beyond 64 bits is clamped, and then refused or, for a shift to the right, gives 0 or -1.
 std::uint64_t shift_count(const BigInt& number) {
   if (number.is_negative()) python_fail("value-error", "negative shift count");
   const auto count = number.to_int64();

@@ -356,6 +356,7 @@ std::optional<std::size_t> Regex::group_number(std::string_view name) const {
   return std::nullopt;
 }
 
+// Errors are cached like patterns: a loop with a wrong pattern parses it once.
 CompiledRegex RegexCache::compile(RegexSyntax syntax, std::string_view pattern, RegexFlags flags) {
   const unsigned bits = (flags.ignore_case ? 1U : 0U) | (flags.multi_line ? 2U : 0U) | (flags.dot_all ? 4U : 0U) |
                         (flags.verbose ? 8U : 0U) | (flags.ascii ? 16U : 0U);

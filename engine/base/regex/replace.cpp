@@ -173,6 +173,7 @@ void ReplacementTemplate::append(std::string& text, const RegexMatch& match) con
   }
 }
 
+// A short template may insert a long group many times.
 std::uint64_t ReplacementTemplate::size_for(const RegexMatch& match) const {
   std::uint64_t size = 0;
   for (const Part& part : parts_) size += part.literal.size() + (part.group ? match.text(*part.group).size() : 0);

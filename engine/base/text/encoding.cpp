@@ -80,6 +80,8 @@ std::string encode_base64(std::string_view bytes, Base64Alphabet alphabet, Paddi
   return encode_digits(bytes, alphabet == Base64Alphabet::standard ? standard_digits : url_safe_digits, 6, 4, padding);
 }
 
+// Bits are collected and given out by eight. What is left at the end tells how many digits the last group had, and must
+// be zeros.
 Decoded decode_base64(std::string_view text, Base64Alphabet alphabet, Padding padding) {
   const auto& values = alphabet == Base64Alphabet::standard ? standard_values : url_safe_values;
   Decoded decoded;

@@ -56,6 +56,7 @@ void append_hex(std::string& text, char32_t value, int digits) {
   for (int shift = 4 * (digits - 1); shift >= 0; shift -= 4) text += "0123456789ABCDEF"[value >> shift & 0xF];
 }
 
+// Printable characters of all scripts stay readable; the others are shown by their numbers.
 void append_quoted(std::string& text, CodePoint next, char first_byte) {
   switch (next.value) {
     case '"': text += "\\\""; return;

@@ -160,6 +160,7 @@ std::uint32_t day_of_year(const CivilTime& time) {
   return static_cast<std::uint32_t>(days_of(time) - days_of_date(time.year, 1, 1) + 1);
 }
 
+// 2027-01-01 is a Friday, and in week 53 of 2026.
 IsoWeek iso_week(const CivilTime& time) {
   // A week belongs to the year of its Thursday.
   CivilTime thursday;
@@ -190,6 +191,7 @@ std::optional<std::string> instant_text(std::int64_t instant) {
   return iso_text(time) + 'Z';
 }
 
+// Seconds are shown only where an offset has them, as in Python.
 std::string offset_text(std::int32_t utc_offset) {
   std::string text(1, utc_offset < 0 ? '-' : '+');
   const std::int32_t seconds = utc_offset < 0 ? -utc_offset : utc_offset;

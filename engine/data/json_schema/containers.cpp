@@ -145,6 +145,7 @@ bool SchemaValidator::check_members_from(std::size_t index, MembersCheck& job) {
   return check_names_in(job) && is_valid;
 }
 
+// Keys other than text take part under their text, as in JSON: {80: a} has the member "80".
 bool SchemaValidator::check_member(MembersCheck& job, std::size_t index) {
   const SchemaMembers& members = job.members;
   const auto& [key, value] = job.object.value.as_map().entry(index);

@@ -186,6 +186,7 @@ bool is_relative_json_pointer(std::string_view text) {
   return scanner.rest() == "#" || is_json_pointer(scanner.rest());
 }
 
+// Patterns of JSON Schema are ECMAScript's.
 bool is_regex(std::string_view text) {
   return static_cast<bool>(Regex::compile(RegexSyntax::ecmascript, text));
 }

@@ -1,3 +1,8 @@
+// The meta-schemas of draft 7 and 2020-12, which schemas may refer to and be checked with.
+//
+// They are built from the table of keywords instead of being embedded as files: the table knows the shape of each
+// keyword's value, and the shape has a schema. So a keyword cannot be known to the validator and missing here, and the
+// module stays small. Every `@` stands for a reference to any schema, which the two drafts write differently.
 #include "data/json_schema/meta_schema.hpp"
 
 #include <algorithm>
@@ -108,6 +113,7 @@ Value draft_7_meta_schema() {
   return document_of(text + '}', JsonSchemaDraft::draft_7);
 }
 
+// Every meta-schema of 2020-12 has the dynamic anchor `meta`, so a schema in a part is again checked by the whole.
 std::string draft_2020_12_header(std::string_view id) {
   std::string text = R"({"$dynamicAnchor":"meta","type":["object","boolean"])";
   add_member(text, "$schema", '"' + std::string(meta_schema_uri(JsonSchemaDraft::draft_2020_12)) + '"');
@@ -148,6 +154,7 @@ Value draft_2020_12_meta_schema() {
   return document_of(text + '}', JsonSchemaDraft::draft_2020_12);
 }
 
+// `…/schema#` and `…/schema` are the same document.
 std::string_view without_empty_fragment(std::string_view uri) {
   if (uri.ends_with('#')) uri.remove_suffix(1);
   return uri;
@@ -164,6 +171,7 @@ std::uint8_t vocabulary_of(std::string_view uri) {
   return 0;
 }
 
+// Formats are annotations by default, so format-assertion is the one vocabulary that a schema must ask for.
 std::uint8_t default_vocabularies() {
   return static_cast<std::uint8_t>(0xFF & ~static_cast<unsigned>(Vocabulary::format_assertion));
 }

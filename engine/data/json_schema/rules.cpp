@@ -149,6 +149,7 @@ bool SchemaCompiler::fill_additional_items(SchemaRule& rule, const SchemaPlace& 
   return items != nullptr && items->is_list();
 }
 
+// minContains and maxContains are no rules of their own: without `contains` they mean nothing.
 bool SchemaCompiler::fill_contains(SchemaRule& rule, const SchemaPlace& place) {
   rule.schema = node_of({rule.value, place.resource});
   if (const Value* least = member(place, "minContains")) rule.least = count_of(*least);
@@ -157,6 +158,8 @@ bool SchemaCompiler::fill_contains(SchemaRule& rule, const SchemaPlace& place) {
 }
 
 // All keywords about members become one rule.
+// properties, required, patternProperties and additionalProperties look at the same names, so each name is looked up
+// once.
 std::unique_ptr<SchemaMembers> SchemaCompiler::members_of(const SchemaPlace& place) {
   auto members = std::make_unique<SchemaMembers>();
   if (const Value* properties = member(place, "properties"); properties != nullptr && properties->is_map()) {

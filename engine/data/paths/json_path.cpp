@@ -398,6 +398,8 @@ class Selection {
     return has_any ? is_found : visit(Value());
   }
 
+  // In the variant, compute() gives the current one of several matches (choices_), so a comparison has one value on
+  // each side.
   bool test_comparison(const Filter& filter, const Value& item) {
     const Filter& right = *filter.parts[1];
     if (is_ojg()) {
@@ -535,6 +537,7 @@ class Selection {
   }
 
   // The current match of a path with several matches.
+  // Paths are told apart by their nodes: the same text twice in a condition is two choices.
   Value chosen(const Query& query) const {
     for (const Choice& choice : choices_) {
       if (choice.query == &query) return choice.values.empty() ? Value() : choice.values[choice.at];
@@ -567,6 +570,7 @@ class Selection {
   }
 
   // The value of a path with exactly one match, else nothing.
+  // Ends after a second match, which decides already.
   Value only_value(const Query& query, const Value& item) {
     Value found;
     int count = 0;

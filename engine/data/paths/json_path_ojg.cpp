@@ -147,6 +147,7 @@ class OjgParser {
     return selector;
   }
 
+  // Only the first selector may be a wildcard, a filter or a slice; after a comma, names and indexes follow.
   std::vector<Selector> bracket() {
     scanner_.skip();
     const Depth depth = builder_.budget.enter();
@@ -398,6 +399,8 @@ class OjgParser {
     return builder_.make(Filter::Kind::negation, {as_condition(operand)});
   }
 
+  // The pattern is compiled now, so a mistake is an error of the path. It is kept as bytes, a kind of value that no
+  // text of a document equals.
   const Filter* regex() {
     const std::size_t begin = scanner_.offset();
     scanner_.skip();
@@ -460,6 +463,7 @@ class OjgParser {
     return builder_.literal(Value::real(real ? real.value : 0));
   }
 
+  // `Nothing` is the library's word for a missing value.
   const Filter* word() {
     const std::size_t begin = scanner_.offset();
     const std::string_view name =

@@ -129,6 +129,7 @@ class Emitter {
     throw Error("yaml-unwritable", "The value cannot be written as YAML: " + std::string(emitter_.problem) + ".");
   }
 
+  // An object is written by the text that the caller has for it, with the tag that YAML gives to this text.
   Scalar scalar_of(const Value& value) const {
     switch (value.kind()) {
       case Kind::undefined:

@@ -105,6 +105,7 @@ bool is_prefixed(std::string_view text, std::string_view prefix, std::string_vie
 }
 
 // The base-60 numbers of YAML 1.1, without sign: "1:30", "190:20:30". Returns false when no colon follows the digits.
+// Parts after the first are 0 to 59; "1:75" reads as text because of the 7.
 bool take_sixties(Taker& rest) {
   if (!rest.take_any(decimal)) return false;
   rest.take_run(decimal_or_underscore);
