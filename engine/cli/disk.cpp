@@ -92,6 +92,7 @@ std::string real_path_below(const std::string& folder, const std::string& name, 
 }
 
 // The path of a file to write below a folder, whose parent folders are created.
+// The folder itself may be missing: `--out new` creates it.
 std::string prepare_place(const std::string& folder, const std::string& name, bool follow) {
   const std::string path = path_below(folder, name);
   std::error_code error;

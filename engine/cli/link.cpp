@@ -217,6 +217,8 @@ bool is_link(std::string_view text) {
          (fragment.size() < text.size() || text.find_first_of("/\\ \n") == std::string_view::npos);
 }
 
+//   w1     .  d      .  eJw…   .  1f2e3d4c
+//   version   packing   data      checksum of the unpacked JSON
 std::string read_link(std::string_view text) {
   // Split into the four parts.
   if (text.size() > longest_link) throw LinkError("the link is longer than 512 KiB");

@@ -112,6 +112,7 @@ int serve_standard_streams(const Options& options) {
   return serve_editor(rpc, settings) ? worked : failed;
 }
 
+// A verb decides what a failure means: a wrong result is 1, and whatever is thrown is a wrong use, 2.
 int run(const std::vector<std::string>& arguments) {
   const Options options = read_options(arguments);
   switch (options.verb) {

@@ -66,6 +66,7 @@ class Places {
  public:
   explicit Places(const Map& workspace) : workspace_(workspace) {}
 
+  // A text that has not been shown yet is added as a source, with its secrets covered.
   OriginId place(const Value* span) {
     if (span == nullptr || !span->is_map()) return 0;
     const std::string path(text_at(span->as_map(), "file"));

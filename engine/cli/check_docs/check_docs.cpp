@@ -34,6 +34,7 @@ struct DocumentFormat {
   bool has_sessions;
 };
 
+// Sessions are transcripts of a prompt, `yaql> …`, which need no mark.
 constexpr DocumentFormat formats[] = {
     {".md", read_markdown, true},   {".markdown", read_markdown, true},
     {".mdx", read_markdown, true},  {".rst", read_restructured_text, true},
@@ -241,6 +242,8 @@ std::string with_outputs(std::string_view text, std::vector<Finding>& findings) 
 namespace {
 
 // Changes the document on the disk; where that fails, its findings say so.
+// A file that was saved in the meantime is left alone, and its findings become failures, so that nobody takes the
+// document for updated.
 void update(const std::string& path, std::string_view text, std::vector<Finding>& findings, const Options& options) {
   const std::string written = with_outputs(text, findings);
   if (written == text) return;

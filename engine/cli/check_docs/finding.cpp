@@ -70,6 +70,7 @@ Value sarif_fix(const Finding& finding) {
       {{"description", text_message("Show what the example gives.")}, {"artifactChanges", Value::list({change})}});
 }
 
+// The workspace is among the properties, so that a tool can offer a link. Its secrets are removed.
 Value sarif_result(const Finding& finding) {
   const Value region = Value::map({{"startLine", Value::integer(static_cast<std::int64_t>(finding.line))},
                                    {"endLine", Value::integer(static_cast<std::int64_t>(finding.last_line))}});
@@ -93,6 +94,7 @@ Value sarif_rule(std::string_view id, std::string_view text) {
 
 }  // namespace
 
+// Examples that are right are counted, not listed.
 std::string findings_text(const std::vector<Finding>& findings) {
   std::string text;
   std::map<Verdict, std::size_t> counts;

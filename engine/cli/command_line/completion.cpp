@@ -106,6 +106,7 @@ std::string zsh_text(std::string_view text) {
   return result;
 }
 
+// The name of a flag's value tells whether files complete it.
 bool is_path(std::string_view value) {
   return value.find("PATH") != std::string_view::npos || value.find("DIR") != std::string_view::npos;
 }
@@ -141,6 +142,7 @@ std::string zsh_program() {
          "  compdef _evalground evalground\nfi\n";
 }
 
+// fish takes one command for each word, with its description.
 std::string fish_program() {
   std::string text;
   for (const VerbRow& verb : verb_rows()) {

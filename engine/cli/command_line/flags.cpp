@@ -18,6 +18,7 @@ namespace {
 
 using V = Verb;
 
+// Groups of verbs that take the same flags, each built on the one before.
 constexpr Verbs evaluating = {V::eval, V::expand, V::restore, V::host, V::matrix, V::inventory};
 constexpr Verbs reading = evaluating + Verbs{V::shrink, V::link, V::bisect, V::verify, V::repl};
 constexpr Verbs running = reading + Verbs{V::cases, V::check_docs, V::snapshot};
@@ -68,6 +69,7 @@ void take_count(Options& options, const FlagRow& flag, std::string_view value) {
 }
 
 // Sets the repository option with the flag's name, or the given name.
+// `--playbook-dir x` is the option playbook_dir. --limit-hosts has another name, because --limit is for limits.
 void set_option(Options& options, const FlagRow& flag, std::string_view value) {
   std::string name(flag.name == "--limit-hosts" ? "limit" : flag.name.substr(2));
   std::replace(name.begin(), name.end(), '-', '_');
@@ -82,6 +84,7 @@ void take_seconds(Options& options, const FlagRow& flag, std::string_view value)
   options.time_ms = static_cast<std::uint32_t>(std::ceil(seconds.value * 1000));  // 0 would mean unlimited
 }
 
+// Unknown names are refused here, as the engine would only warn.
 void add_limit(Options& options, const FlagRow& flag, std::string_view value) {
   static constexpr std::string_view known[] = {"steps", "depth", "memory", "output", "iterators"};
   auto limit = pair_of(flag, value);
@@ -132,6 +135,7 @@ void take_seed(Options& options, const FlagRow& flag, std::string_view value) {
   options.seed = static_cast<std::uint64_t>(integer_of(flag, value, 0, INT64_MAX, "a number from 0 on"));
 }
 
+// In the order of the help, by sections.
 constexpr FlagRow all_flags[] = {
     {"--dialect", "NAME", Section::workspace, reading + Verbs{V::functions}, "one of the dialects below",
      take_text<&Options::dialect>},

@@ -20,6 +20,7 @@ constexpr std::size_t verb_column = 33;
 constexpr std::size_t flag_column = 27;
 
 // Appends "term    its sentence over several lines", with the sentence starting at that column.
+// A term that is too long for its column stands on a line alone.
 void append_entry(std::string& text, std::string term, std::string_view about, std::size_t column) {
   const std::size_t width = count_code_points(term);
   if (width + 2 > column) {
@@ -101,6 +102,7 @@ Value json_of(const FlagRow& row) {
 
 }  // namespace
 
+// From the catalogue, so a module with fewer dialects lists only these.
 std::string dialect_lines() {
   Budget budget;
   std::string lines;
@@ -131,7 +133,6 @@ std::string help_text() {
   return text + "\nDialects\n" + dialect_lines() + "\n  --version, --help\n\nExit codes: " + std::string(exit_codes) +
          "\n";
 }
-
 std::string help_json() {
   List verbs;
   for (const VerbRow& row : verb_rows()) verbs.push_back(json_of(row));

@@ -146,6 +146,7 @@ void add_names(Argument takes, const Session& session, std::string_view begin, s
   }
 }
 
+// A command that takes an argument is completed with a space behind it.
 std::vector<Candidate> command_candidates(const Session& session, std::string_view before) {
   std::vector<Candidate> candidates;
   before.remove_prefix(1);

@@ -58,6 +58,11 @@ std::string reads_of(const Value* reads) {
 }
 
 // From the value backwards: one origin after the other.
+//   main.yaml:4:9  expression, reads vars.port
+//     4 | url: "http://{{ port }}"
+//   var vars.port
+//
+// `reads` belong to the first origin only, when they come from a map of a text.
 std::string chain_text(const Value& chain, const Value* reads, Lines& lines, std::string_view indent) {
   std::string text;
   for (const Value& item : chain.as_list()) {
@@ -123,6 +128,7 @@ std::string counted(std::size_t count, std::string_view noun) {
 
 }  // namespace
 
+// Several origins have the same lines, so each file is split into lines once.
 std::string origins_text(const Map& outcome, const Map& workspace) {
   Lines lines(workspace);
   if (outcome.contains("textMap") && !outcome.contains("value")) return stretches_text(outcome, lines);

@@ -137,6 +137,7 @@ std::vector<Map> chosen_workspaces(const std::string& folder, std::uint64_t coun
   return all;
 }
 
+// A folder with `__init__.py` has generators, which make workspaces; any other folder has workspaces.
 bool verify_random(std::uint64_t count, const Options& options) {
   const std::string folder = options.material.value_or("tests/differential");
   if (!std::filesystem::is_directory(folder))
