@@ -147,6 +147,8 @@ std::string serve(const Service& service, const Map& request, FindDialect find) 
 
 }  // namespace
 
+// `check`, `parse`, `changes`, `change` and `port` have answers of their own form; all others are services of the
+// table.
 std::string answer(const Value& request, FindDialect find) {
   if (!request.is_map()) throw Error("bad-request", "A request must be a map.");
   const std::string_view ask = required(request.as_map(), "ask").as_string();

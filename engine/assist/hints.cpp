@@ -71,6 +71,7 @@ class HintFinder {
     }
   }
 
+  // In the indentation only: within a line, a tab is allowed.
   void find_tabs(std::uint32_t file) {
     const std::string_view text = question_.context.sources.text(file);
     for (std::size_t begin = 0; begin < text.size();) {

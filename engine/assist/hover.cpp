@@ -51,6 +51,7 @@ Value parameter_value(const Parameter& parameter) {
 }
 
 // "str_replace(template: text, params: map) -> string", for a function that takes a map or a list.
+// Some functions take several arguments as one map or list; its parts are shown like parameters.
 Value signature_of_parts(const FunctionCatalogue::Entry& entry, const CallAround& call) {
   List parameters;
   std::string label;
@@ -132,6 +133,7 @@ std::string said_of_value(Question& question, const Mention& mention) {
   return "value: " + code(question.shown(mention.value)) + ", " + type_of(mention.value);
 }
 
+// The smallest step of the run around the position may be larger than the name.
 void add_last_value(Question& question, const Mention* mention, const LastValue& last, std::string& contents,
                     Map& result) {
   // The value may be that of a larger expression around: `users | length` for a hover on `users`.

@@ -62,6 +62,7 @@ class RepairFinder {
   }
 
   // An unknown name, or a missing key of data: suggests the most similar known one.
+  // Only where the name itself is at fault: a defined name has no suggestion.
   void nearest() {
     const Mention* mention = question_.mention();
     if (mention == nullptr || mention->defines || mention->at.end == mention->at.begin) return;

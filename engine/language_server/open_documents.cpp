@@ -175,6 +175,7 @@ const Map& OpenDocuments::files_of(const std::string& root) {
   return at->second;
 }
 
+// Unsaved settings win over those on the disk.
 std::string OpenDocuments::settings_of(const std::string& uri) {
   const std::string settings = uri_of(uri, settings_name);
   for (const auto& [other, open] : documents_) {

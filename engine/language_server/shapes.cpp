@@ -27,6 +27,7 @@ std::int64_t number_of(std::span<const std::string_view> all, std::string_view w
 }
 
 // "split(${1:by})" -> "split(by)"
+// For editors without snippets, which would insert the placeholders as they stand.
 std::string without_fields(std::string_view snippet) {
   std::string text;
   for (std::size_t at = 0; at < snippet.size(); ++at) {
@@ -111,6 +112,7 @@ Value server_capabilities() {
         Value::map({{"workspaceFolders", Value::map({{"supported", yes}, {"changeNotifications", yes}})}})}});
 }
 
+// The protocol wants an edit of the document rather than a text, because what is replaced differs by language.
 Map completion_item(const Map& item, bool has_snippets) {
   Map shown;
   for (const std::string_view key : {"label", "detail", "sortText"}) {

@@ -13,6 +13,7 @@ namespace evalground {
 namespace {
 
 // A JSON object built key by key, without empty members.
+// Members are added in a chain, in the order in which they are to be read. Empty ones are not added.
 class Fields {
  public:
   Fields& text(std::string_view key, std::string_view value) {
@@ -117,6 +118,7 @@ Value describe_mark(const Mark& mark) {
   return Fields().text("pattern", mark.pattern).number("weight", mark.weight).done();
 }
 
+// How the page guesses an option of a repository from its files, with the words that it shows for it.
 Value describe_guess(const Guess& guess) {
   return Fields()
       .text("option", guess.option)
@@ -162,6 +164,7 @@ Value describe_program(const OriginalProgram& program) {
       .done();
 }
 
+// For `evalground verify`: how the reference implementation is asked.
 Value describe_original(const Original& original) {
   Fields fields;
   fields.text("name", original.name)

@@ -177,6 +177,7 @@ class Ledger {
     if (failed_.count({}) == 0) add_origins({}, value.origin());
   }
 
+  // A failed part has no value, but a row with its error, at the place in the tree where the value would be.
   void add_failed(const FailedKey& failed) {
     std::string path;
     for (const Value& part : failed.path) path.append(path.empty() ? "" : ",").append(write_json(part, budget_));
@@ -333,6 +334,7 @@ Value pending_value(Context& context, const std::vector<Pending>& pending) {
   return Value::list(std::move(list));
 }
 
+// Names of files may hold secrets as well, when a document computes them.
 Value written_files_value(const Context& context) {
   const bool reveals_all = context.options.reveal_all;
   Map files;

@@ -134,6 +134,7 @@ void Coverage::add_place(std::string_view place) {
   read_.push_back({std::string(place.substr(0, line)), at, at});
 }
 
+// A part counts as read only if something within it was read: a map with an unread key can lose that key, not itself.
 bool Coverage::is_read(const Part& part) const {
   if (part.text == no_text) {
     // A file of which nothing was read, and an input that no value came from.

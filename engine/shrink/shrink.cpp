@@ -61,6 +61,7 @@ std::string_view word_of(Bound bound) {
 }
 
 // A value with another one at the end of a way that is there.
+// Parts that are not there are left alone: the result has the structure of the value.
 Value replaced_at(const Value& value, const List& path, std::size_t level, const Value& instead, Budget& budget) {
   const Depth depth = budget.enter();
   if (level == path.size()) return instead;

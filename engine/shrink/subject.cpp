@@ -15,6 +15,7 @@ namespace {
 using Parts = std::vector<const Part*>;
 
 // The parts, all of which are within `value`, `level` steps from the workspace.
+// All parts at once, in one walk: the positions of later ones stay valid, since nothing is removed before the end.
 Value with_parts(const Value& value, const Parts& parts, std::size_t level, Budget& budget) {
   const Depth depth = budget.enter();
   const bool is_map = value.is_map();
@@ -103,6 +104,7 @@ std::vector<Edit> Subject::edits_of(std::uint32_t text, const Parts& parts) cons
   return merged;
 }
 
+// Edits of texts become new values of the texts, and then everything is a change of values.
 Map Subject::without(const Parts& parts, Budget& budget) const {
   Parts of_values;
   for (const Part* part : parts) {

@@ -84,6 +84,7 @@ Map with_inputs(Map workspace, const std::vector<std::string>& names, const F& c
   return workspace;
 }
 
+// "Ab-12" -> "Xx-11".
 std::string shape_of(std::string_view text) {
   std::string shape(text);
   for (char& c : shape) {
@@ -127,6 +128,7 @@ Value stand_in(const Value& value, bool keeps_shape, Budget& budget) {
   }
 }
 
+// Heat's inputs may be an environment file as a whole, whose sections are no inputs themselves.
 bool is_environment(const Map& inputs) {
   return std::any_of(inputs.begin(), inputs.end(), [](const Map::Entry& entry) {
     const std::string_view name = text_of(&entry.key);
@@ -207,6 +209,7 @@ WithheldInputs withheld_inputs(const Map& workspace) {
   return withheld;
 }
 
+// Secret inputs are removed. Unread ones become null, which shows that something is missing.
 Map without_secrets(const Map& workspace, const WithheldInputs& inputs) {
   Map shared = workspace;
   const Value* secrets = workspace.find("secrets");
