@@ -1,5 +1,6 @@
 // Checksums and hashes. crc32() is for links. Map keys are hashed by SipHash-1-3 with a random key, one round for each
 // word and three at the end: fast for short keys, and nobody who writes a document can choose keys that collide.
+//
 // Hot: compiled for speed in every module.
 #include "base/hash.hpp"
 

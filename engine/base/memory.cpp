@@ -2,7 +2,9 @@
 //
 // Values allocate through allocate_counted(), and are limited exactly. Everything else, such as strings and maps of the
 // C++ library, comes through operator new: small blocks are only counted (others_), and large ones are refused.
-// Accounts nest: the innermost counts. Hot: compiled for speed in every module.
+// Accounts nest: the innermost counts.
+//
+// Hot: compiled for speed in every module.
 #include "base/memory.hpp"
 
 #include <algorithm>

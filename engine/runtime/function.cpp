@@ -1,5 +1,7 @@
 // Signatures of functions, which are text in the tables: "split(text: string, by: string = ' ', *rest: any) -> list".
-// Parsed, they check arguments, bind names and fill in defaults. Hot: compiled for speed in every module.
+// Parsed, they check arguments, bind names and fill in defaults.
+//
+// Hot: compiled for speed in every module.
 #include "runtime/function.hpp"
 
 #include "base/memory.hpp"

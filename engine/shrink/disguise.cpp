@@ -168,6 +168,7 @@ class Disguiser {
       goal.place->path = disguise_.text(goal.place->path, stay);
     return goal;
   }
+
   bool holds(const std::set<std::string>& stay) {
     const Map candidate = renamed(stay);
     if (candidate.size() != workspace_.size()) return false;

@@ -3,6 +3,7 @@
 //
 // Tables of line starts and of UTF-16 counts are made per file on first use. Then a position is a binary search and a
 // count over at most one block.
+//
 // Hot: compiled for speed in every module.
 #include "source/sources.hpp"
 

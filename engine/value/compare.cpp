@@ -1,5 +1,7 @@
 // Equality and order of values, by two sets of rules. Python compares numbers of all types, booleans included, and NaN
-// is unequal to itself. JSON keeps booleans and numbers apart. Hot: compiled for speed in every module.
+// is unequal to itself. JSON keeps booleans and numbers apart.
+//
+// Hot: compiled for speed in every module.
 #include "value/compare.hpp"
 
 #include <string>

@@ -8,7 +8,9 @@
 //   entries   [("b", 1), ("a", 2)]      in order, what iteration sees
 //   buckets   [–, 2, –, 1, …]           1 + the place in entries; 0: free
 //
-// Removing is linear, because the order has to stay. Hot: compiled for speed in every module.
+// Removing is linear, because the order has to stay.
+//
+// Hot: compiled for speed in every module.
 #include "value/map.hpp"
 
 #include <algorithm>

@@ -19,6 +19,7 @@ namespace evalground {
 namespace {
 
 constexpr std::int64_t most_precision = 1000;  // digits after the point; more make no sense
+
 std::string c_format(char type, std::int64_t precision, bool alternate, double number) {
   char pattern[16];
   std::snprintf(pattern, sizeof pattern, "%%%s.%d%c", alternate ? "#" : "", static_cast<int>(precision), type);

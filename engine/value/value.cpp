@@ -1,7 +1,9 @@
 // Creating, sharing and freeing values.
 //
 // Reading a large text costs steps: the text is marked when it is made, and each as_string() charges its size. Short
-// texts are free, since the step of the operation covers them. Hot: compiled for speed in every module.
+// texts are free, since the step of the operation covers them.
+//
+// Hot: compiled for speed in every module.
 #include "value/value.hpp"
 
 #include <cstdint>

@@ -1,4 +1,5 @@
 // Reads and writes numbers, without the locale: a comma for the point would break every document.
+//
 // Hot: compiled for speed in every module.
 #include "base/text/number.hpp"
 

@@ -133,6 +133,7 @@ std::string help_text() {
   return text + "\nDialects\n" + dialect_lines() + "\n  --version, --help\n\nExit codes: " + std::string(exit_codes) +
          "\n";
 }
+
 std::string help_json() {
   List verbs;
   for (const VerbRow& row : verb_rows()) verbs.push_back(json_of(row));

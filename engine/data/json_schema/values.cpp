@@ -1,5 +1,6 @@
 // Values as JSON Schema sees them: types, names of members, hashes, and what a message shows. A schema is for JSON, but
 // is applied to values of YAML and Python as well: tuples and sets are arrays, and keys that are not text have a text.
+//
 // Warm: compiled for speed where a module has room.
 #include "data/json_schema/values.hpp"
 

@@ -3,6 +3,7 @@
 // libyaml counts characters, the sources count bytes (byte_at). Its messages name a problem and a context, whose places
 // are often those of the next token; fail() finds the place that helps. What libyaml would accept or take forever for
 // is refused before (check_encoding).
+//
 // Hot: compiled for speed in every module.
 #include "data/yaml/events.hpp"
 

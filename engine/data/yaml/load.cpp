@@ -3,6 +3,7 @@
 // The tree knows places and styles, values know only their meaning and an origin. An alias shares the value of its
 // anchor, so no content is copied, but its origin is that of the alias, with the anchor's as the one before. The rules
 // follow PyYAML for YAML 1.1, ruamel.yaml for 1.2, and go-yaml for Kubernetes.
+//
 // Hot: compiled for speed in every module.
 #include "data/yaml/load.hpp"
 

@@ -5,6 +5,7 @@
 // end, to the last one.
 //
 // Aliases point to the node of their anchor. An alias inside of its own anchor is refused, so the tree has no circles.
+//
 // Hot: compiled for speed in every module.
 #include "data/yaml/parse.hpp"
 
