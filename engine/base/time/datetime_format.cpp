@@ -88,8 +88,8 @@ class TimeWriter {
     }
   }
 
-  // Zeros go between a minus sign and the digits, spaces before both: -5 in four characters is "-005" or " -5". The
-  // flag `-` means no padding, but an explicit width wins over it, with spaces.
+  // Zeros go between a minus sign and the digits, spaces before both: -5 in four characters is "-005", or two spaces
+  // and "-5". The flag `-` means no padding, but an explicit width wins over it, with spaces.
   void add_padded(const Directive& directive, std::string_view digits, std::size_t width, char pad) {
     if (directive.pad == '_' || directive.pad == '-') pad = ' ';
     if (directive.pad == '0') pad = '0';
