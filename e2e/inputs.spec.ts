@@ -82,7 +82,7 @@ test("a misspelt function is marked exactly, and its quick fix repairs it and ca
   await playground.open({ files: { "main.yaml": "a: {eval: {concatt: [x, y]}}\n" } });
   await expect(playground.editor.locator(".cm-lintRange-error")).toHaveText("concatt");
   await playground.openProblems();
-  await playground.problems.getByRole("button", { name: /^Replace/ }).click();
+  await playground.problems.getByRole("button", { name: /^Change to/ }).click();
   await expect(playground.row("instances.main.a").or(playground.row("a"))).toHaveAccessibleName(/"xy"/);
   await playground.editor.focus();
   await page.keyboard.press("ControlOrMeta+z");

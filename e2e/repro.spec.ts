@@ -127,7 +127,7 @@ test("an empty draft cannot be reduced", async ({ page, playground }) => {
   await playground.visit();
   await playground.chooseInDraftMenu("New draft");
   await byPalette(page, "Reduce to a minimal example");
-  await expect(minimal(page)).toContainText("There is nothing to make minimal yet");
+  await expect(minimal(page)).toContainText("The draft is empty");
 });
 
 test("the original of YAQL runs in the page once that was allowed", async ({ page, playground }) => {
@@ -157,7 +157,7 @@ test("the original of Jinja2 renders the draft's templates with their includes",
 test("an original that cannot run in a browser says where it can", async ({ page, playground }) => {
   await open(playground, { dialect: "heat", files: { "a.yaml": "heat_template_version: rocky\n" } } as never);
   await byPalette(page, "Compare with the original");
-  await expect(original(page)).toContainText("`evalground verify` asks one that is installed on your machine");
+  await expect(original(page)).toContainText("`evalground verify` runs the one on your machine");
 });
 
 test("on a phone it is reached from Share, fits, and axe finds nothing, in both themes", async ({

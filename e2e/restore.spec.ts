@@ -95,7 +95,7 @@ test("changes that directives cannot express cause a warning, and a link include
     operation: "restore",
     changes: [{ path: "/x/l", value: [1] }],
   });
-  await expect(playground.problems).toContainText("The merge directives cannot say all of the changes");
+  await expect(playground.problems).toContainText("Merge directives cannot express all of the changes");
   const { link } = await playground.share();
   const other = await visitor();
   await other.page.goto(`/?test=1${new URL(link).hash}`);

@@ -98,7 +98,7 @@ test("settings of the folder say dialect, document and inputs, and change with t
     expect(stored).not.toContain("hidden-word");
     // After an error in the settings the previous ones stay in effect, also in the next visit.
     folder.write(".evalground.yaml", "dialect: [\n");
-    await expect(notice(playground)).toContainText("has a mistake and does not count: line 2: ");
+    await expect(notice(playground)).toContainText("is ignored, because it has an error: line 2: ");
     await page.reload();
     await playground.settle();
     await expect(results(playground)).toContainText("42");
@@ -136,7 +136,7 @@ test("a repository shows its first host, and says which files were left out", as
     folder.write("group_vars/web.yml", "port: 9090\n");
     await expect(results(playground)).toContainText("9090");
     await page.getByRole("button", { name: "Share", exact: true }).click();
-    await expect(page.getByRole("dialog")).toContainText("Links lead to this machine");
+    await expect(page.getByRole("dialog")).toContainText("Links open on this machine only");
     await page.close();
   } finally {
     await folder.close();
@@ -239,7 +239,7 @@ test("edits are offered with their differences, and saved to disk", async ({ fol
   await page.getByRole("button", { name: "Add file" }).click();
   await page.getByRole("textbox", { name: "Path" }).fill(".hidden/name");
   await page.getByRole("button", { name: "OK" }).click();
-  await expect(page.getByRole("dialog")).toContainText("cannot be saved to disk: a name in it begins with a dot");
+  await expect(page.getByRole("dialog")).toContainText("cannot be saved to disk: a part of the path begins with a dot");
   await page.keyboard.press("Escape");
   await playground.files.getByRole("tab", { name: /^defaults/ }).click();
   await page.keyboard.press("Delete");
@@ -273,7 +273,7 @@ test("a file that changed on both sides keeps both until the user chooses", asyn
   await expect(difference).toContainText("theirs");
   await page.keyboard.press("Escape");
   await notice(playground)
-    .getByRole("button", { name: /^Use the version on disk/ })
+    .getByRole("button", { name: /^Use the version/ })
     .click();
   await expect(editorOf(playground)).toHaveText(/^theirs/);
   await expect(notice(playground)).toBeEmpty();
