@@ -154,7 +154,7 @@ std::size_t count_utf16_units(std::string_view text) {
   return count;
 }
 
-// The size of the text when it has fewer code points.
+// Returns the size of `text` if `index` is past its last code point.
 std::size_t byte_offset_of_code_point(std::string_view text, std::size_t index) {
   std::size_t offset = 0;
   while (offset < text.size()) {

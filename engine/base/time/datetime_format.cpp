@@ -254,7 +254,7 @@ std::string pattern_of(char letter) {
 
 // Parses the parts that a format names, and builds a date.
 //
-// The steps: the format becomes a pattern (add_pattern), the pattern is matched at the start of the text, and its named
+// Translates the format to a regular expression (add_pattern) and matches it at the start of the input. Its named
 // groups become fields (fields_). Time of day, offset and date are then read from the fields, each with Python's checks
 // and messages. A group has the letter of its directive as its name, so a directive that occurs twice is refused by the
 // regular expression, with Python's message about a redefined group.

@@ -71,8 +71,8 @@ std::vector<Block> read_sessions(std::string_view text);
 
 // The text of a place.
 std::string read_place(std::string_view file, const Place& place);
-// The changes that write a text there, in the order of the file. A fence becomes longer than any line of the text that
-// would end it.
+// The edits that write `text` at `place`, in the order of the file. A fence is lengthened if a line of `text` would end
+// it.
 std::vector<Edit> write_place(std::string_view file, const Place& place, std::string_view text);
 
 }  // namespace evalground::cli

@@ -199,8 +199,8 @@ std::pair<std::int64_t, std::int64_t> units_of_line(std::string_view text, std::
   return {begin, at};
 }
 
-// The line of a source that a line of the text came from: the first stretch in it that says so. What a stretch has read
-// says more than the expression that read it.
+// Finds the source line that produced a line of rendered text. The first stretch with a place decides. The value that a
+// stretch read is preferred to the expression that read it.
 // `stretches` is flat, four numbers for each stretch: begin, end, index of its origins, index of its reads.
 SourceLine line_of_text(const Map& outcome, std::int64_t number) {
   const Value* text = outcome.find("text");

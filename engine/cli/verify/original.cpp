@@ -228,7 +228,7 @@ Original ask_program(const Map& workspace, const Asked& asked, const Map& progra
   return {name, "", program_answer(room.run(command, "", time_ms), program)};
 }
 
-// What the descriptions say of the workspace's dialect, or of its flavor; without an original where there is none.
+// Looks up the original of the workspace's dialect or flavor in the descriptions. Some dialects have no original.
 Asked asked_of(const Map& workspace) {
   Asked asked{std::string(text_at(workspace, "dialect"))};
   const DescribedDialect described = described_dialect(workspace);

@@ -35,7 +35,7 @@ Options allowing(bool fetch, bool python) {
 class RunningPython : public testing::Test {
  protected:
   void SetUp() override {
-    if (!find_program("python3")) GTEST_SKIP() << "there is no python3";
+    if (!find_program("python3")) GTEST_SKIP() << "needs python3, which is not installed";
   }
 
   // The outcome of a document with this code in f.py.
@@ -184,7 +184,7 @@ class Fetching : public testing::Test {
  protected:
   void SetUp() override {
     const auto python = find_program("python3");
-    if (!find_program("curl") || !python) GTEST_SKIP() << "there is no curl, or no python3 to serve";
+    if (!find_program("curl") || !python) GTEST_SKIP() << "needs curl and python3, and one of them is not installed";
     ProcessLimits limits;
     limits.output = 1000;
     server_ = std::make_unique<Process>(std::vector<std::string>{*python, "-c", server_program}, std::nullopt, limits);

@@ -103,7 +103,7 @@ class LookupModule(LookupBase):
 class Plugins : public testing::Test {
  protected:
   void SetUp() override {
-    if (!find_program("python3")) GTEST_SKIP() << "there is no python3";
+    if (!find_program("python3")) GTEST_SKIP() << "needs python3, which is not installed";
   }
 
   static Map outcome(std::string_view expression, std::string_view reference = "2.14") {

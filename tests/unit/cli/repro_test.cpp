@@ -334,7 +334,7 @@ class InRepository : public InFolder {
  protected:
   void SetUp() override {
     InFolder::SetUp();
-    if (!find_program("git")) GTEST_SKIP() << "there is no git here";
+    if (!find_program("git")) GTEST_SKIP() << "needs git, which is not installed";
     git({"init", "-q", "."});
     for (int number = 1; number <= 6; ++number) {
       write("ws.yaml", "dialect: yaql\nexpression: dict(a => $.a, n => $.n)\ndata: {a: " +
