@@ -255,11 +255,41 @@ test("an environment value named API_TOKEN is pointed out before copying", async
   const { dialog } = await playground.share();
   await expect(dialog).toContainText("API_TOKEN");
   expect(await playground.copied()).toBe("");
-  await dialog.getByRole("button", { name: "Replace with a placeholder: API_TOKEN" }).click();
+  await dialog.getByRole("checkbox", { name: "env.API_TOKEN" }).check();
+  await expect(dialog).toContainText("the result is the same except for them");
   await dialog.getByRole("tab", { name: "Command" }).click();
   const command = await dialog.getByRole("textbox", { name: "POSIX shell" }).inputValue();
-  expect(command).toContain("<API_TOKEN>");
+  expect(command).toContain("API_TOKEN=xxx");
   expect(command).not.toContain("abc");
+});
+
+test("secrets in files are found in their lines, and replaced with placeholders", async ({ page, playground }) => {
+  const files = {
+    "main.yaml":
+      "heat_template_version: 2018-08-31\nparameters:\n  key: {type: string, hidden: true, default: Hunter-2}\n" +
+      "  db_password: {type: string, default: swordfish}\n" +
+      "outputs:\n  o: {value: {list_join: ['/', [{get_param: db_password}]]}}\n",
+    id_rsa: "-----BEGIN OPENSSH PRIVATE KEY-----\nb3BlbnNzaC1rZXktdjEA\n-----END OPENSSH PRIVATE KEY-----\n",
+  };
+  await playground.open({ dialect: "heat", files } as never);
+  const { dialog, link } = await playground.share();
+  await expect(dialog).toContainText("2 texts were searched for secrets. 3 were found.");
+  // What is declared secret is replaced from the beginning.
+  await expect(dialog.getByRole("checkbox", { name: "main.yaml:3" })).toBeChecked();
+  await expect(dialog.getByRole("checkbox", { name: "main.yaml:4" })).not.toBeChecked();
+  await expect(dialog).toContainText("looks like a private key");
+  const { workspace } = decodeLink(link);
+  expect(workspace.files?.["main.yaml"]).toContain("default: Xxxxxx-1}");
+  expect(workspace.files?.["main.yaml"]).toContain("default: swordfish}");
+  await dialog.getByRole("button", { name: "Replace all with placeholders" }).click();
+  await expect(dialog.getByRole("checkbox", { name: "main.yaml:4" })).toBeChecked();
+  await expect(dialog).toContainText("the result is the same except for them");
+  await dialog.getByRole("tab", { name: "Markdown" }).click();
+  const markdown = await dialog.locator("textarea").first().inputValue();
+  expect(markdown).not.toMatch(/swordfish|Hunter-2|b3BlbnNz/);
+  await dialog.getByRole("checkbox", { name: "main.yaml:4" }).uncheck();
+  await expect(dialog.locator("textarea").first()).toHaveValue(/swordfish/);
+  await page.keyboard.press("Escape");
 });
 
 test("markup, script URLs and scripts in every field of a link execute nothing", async ({ page, playground }) => {

@@ -13,6 +13,7 @@
 #include "assist/navigate.hpp"
 #include "assist/port.hpp"
 #include "assist/question.hpp"
+#include "assist/secrets.hpp"
 #include "assist/tokens.hpp"
 #include "base/text/text.hpp"
 #include "data/patch/document_changes.hpp"
@@ -147,12 +148,13 @@ std::string serve(const Service& service, const Map& request, FindDialect find) 
 
 }  // namespace
 
-// `check`, `parse`, `changes`, `change` and `port` have answers of their own form; all others are services of the
-// table.
+// `check`, `secrets`, `parse`, `changes`, `change` and `port` have answers of their own form; all others are services
+// of the table.
 std::string answer(const Value& request, FindDialect find) {
   if (!request.is_map()) throw Error("bad-request", "A request must be a map.");
   const std::string_view ask = required(request.as_map(), "ask").as_string();
   if (ask == "check") return check(required(request.as_map(), "workspace"), find);
+  if (ask == "secrets") return secrets(request.as_map(), find);
   if (ask == "parse") return parse(request.as_map(), find);
   if (ask == "changes") return changes(request.as_map());
   if (ask == "change") return change(request.as_map());

@@ -17,10 +17,10 @@
 #include "base/text/utf8.hpp"
 #include "cli/disk.hpp"
 #include "cli/link.hpp"
-#include "cli/secret_lines.hpp"
 #include "data/yaml/load.hpp"
 #include "data/yaml/parse.hpp"
 #include "engine.hpp"
+#include "secrets/covered.hpp"
 #include "value/json.hpp"
 
 namespace evalground::cli {

@@ -66,6 +66,7 @@ struct Options {
   std::optional<std::string> keep;  // "PATH=VALUE"
   std::optional<std::string> keep_error;
   std::optional<std::uint64_t> trials;
+  bool replaces_secrets = false;
   bool shrinks = false;
   bool disguises = false;
   bool keeps_lengths = false;

@@ -11,17 +11,17 @@
 #include <unordered_map>
 #include <vector>
 
+#include "base/generous_budget.hpp"
 #include "base/text/number.hpp"
 #include "base/text/text.hpp"
 #include "base/text/utf8.hpp"
 #include "cli/input.hpp"
 #include "cli/outcome_of.hpp"
-#include "cli/secret_lines.hpp"
 #include "data/paths/json_pointer.hpp"
 #include "data/yaml/write.hpp"
 #include "runtime/context.hpp"
+#include "secrets/declared.hpp"
 #include "value/json.hpp"
-#include "workspaces/generous_budget.hpp"
 
 namespace evalground::cli {
 namespace {

@@ -3,13 +3,13 @@
 #include <algorithm>
 #include <limits>
 
+#include "base/generous_budget.hpp"
 #include "engine.hpp"
 #include "language_server/message.hpp"
 #include "language_server/server.hpp"
 #include "language_server/settings_edit.hpp"
 #include "language_server/shapes.hpp"
 #include "value/json.hpp"
-#include "workspaces/generous_budget.hpp"
 #include "workspaces/settings_name.hpp"
 
 namespace evalground::language_server {

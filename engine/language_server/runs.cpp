@@ -4,12 +4,12 @@
 // time limit is short: an editor asks again with the next change.
 #include <utility>
 
+#include "base/generous_budget.hpp"
 #include "language_server/message.hpp"
 #include "language_server/server.hpp"
 #include "language_server/shapes.hpp"
 #include "language_server/share.hpp"
 #include "value/json.hpp"
-#include "workspaces/generous_budget.hpp"
 
 namespace evalground::language_server {
 namespace {

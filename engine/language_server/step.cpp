@@ -3,10 +3,10 @@
 #include <exception>
 #include <utility>
 
+#include "base/generous_budget.hpp"
 #include "language_server/message.hpp"
 #include "language_server/server.hpp"
 #include "value/json.hpp"
-#include "workspaces/generous_budget.hpp"
 
 namespace evalground::language_server {
 namespace {

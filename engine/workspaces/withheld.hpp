@@ -1,36 +1,31 @@
-// The parts of a workspace that never leave for others, in any form: not in links, Markdown, reports or saved
-// workspaces.
+// A workspace as it leaves for others, by its own documents and values: the engine is asked (the question `secrets`).
 #pragma once
 
+#include <cstdint>
 #include <string>
 #include <vector>
 
-#include "value/map.hpp"
+#include "secrets/withheld.hpp"
 
 namespace evalground {
 
-// The names of the given inputs that are not shared.
-struct WithheldInputs {
-  std::vector<std::string> secret;  // the document declares them secret: they are left out
-  // No declaration says that they are not secret, for example because the document cannot be read: null replaces them.
-  std::vector<std::string> unread;
-
-  bool empty() const { return secret.empty() && unread.empty(); }
-};
-
-// An input counts as declared if the outline of `check` has a parameter for it. The page and editors use the same rule.
 WithheldInputs withheld_inputs(const Map& workspace);
 
-// The workspace without the values of these inputs, and with null ("withheld") for each of its secrets.
-Map without_secrets(const Map& workspace, const WithheldInputs& inputs);
-// The same for the inputs that it withholds itself.
+enum class ReplacedSecrets : std::uint8_t { declared, all };
+
+// The workspace with placeholders for what the documents declare secret, or for all that looks like a secret.
+Map with_placeholders(const Map& workspace, ReplacedSecrets replaced);
+
+// What goes out, and a sentence for each part that is withheld, replaced, or only looks like a secret.
+struct SharedWorkspace {
+  Map workspace;
+  std::vector<std::string> notes;
+};
+
+// Without the values of withheld inputs, with null ("withheld") for each of its secrets, and with placeholders.
+SharedWorkspace shared_workspace(const Map& workspace, ReplacedSecrets replaced);
+
+// The same where nobody reads notes.
 Map without_secrets(const Map& workspace);
-
-// The workspace with other values of the same kinds for these inputs: the same value for each kind, or one of the shape
-// that the input has.
-Map with_stand_ins(const Map& workspace, const WithheldInputs& inputs, bool keeps_shape);
-
-// Sentences that say which inputs the link lacks, and why.
-std::vector<std::string> withheld_notes(const WithheldInputs& inputs);
 
 }  // namespace evalground

@@ -14,6 +14,7 @@ import type {
   Prepared,
   RunOptions,
   RunResult,
+  SecretsAnswer,
   Workspace,
 } from "./types.js";
 
@@ -53,6 +54,13 @@ export interface EngineOptions {
 export interface RequestOptions {
   /** Aborts the request at once, even while it runs. Its promise rejects with the signal's reason. */
   signal?: AbortSignal;
+}
+
+export interface SecretsOptions extends RequestOptions {
+  /** The findings that placeholders replace, by their indices, or all of a kind. */
+  replace?: "declared" | "all" | readonly number[];
+  /** Also replace the same text where it stands elsewhere in the workspace. */
+  everywhere?: boolean;
 }
 
 export interface EvaluateOptions extends RunOptions, RequestOptions {
@@ -112,6 +120,8 @@ export interface Engine {
   change(before: string, changes: NonNullable<Workspace["changes"]>, options?: RequestOptions): Promise<ParseResult>;
   /** Diagnostics with quick fixes for moving a workspace to another version of its dialect's reference. */
   port(workspace: Workspace, to: string, options?: RequestOptions): Promise<Pick<CheckResult, "diagnostics">>;
+  /** What in a workspace should not leave the machine; with `replace` also the workspace with placeholders for it. */
+  secrets(workspace: Workspace, options?: SecretsOptions): Promise<SecretsAnswer>;
   /** Language services: completion, hovers, definitions and more. */
   ask(request: AssistRequest, options?: RequestOptions): Promise<AssistAnswer>;
   /**

@@ -7,10 +7,18 @@ import type { OwnThread } from "./own_thread.js";
 import { EngineError, Pool } from "./pool.js";
 import { browserPort, nodePort, ownThreadPort, startAhead, type StartPort } from "./ports.js";
 import type { ModuleSource, PythonSource } from "./protocol.js";
-import { writeJson } from "./reader.js";
+import { toWorkspace } from "./links.js";
+import { readJson, writeJson } from "./reader.js";
 import { Rest } from "./rest.js";
 import type { DialectDescription } from "./description_types.js";
-import type { Engine, EngineOptions, EvaluateOptions, ParseOptions, RequestOptions } from "./engine_types.js";
+import type {
+  Engine,
+  EngineOptions,
+  EvaluateOptions,
+  ParseOptions,
+  RequestOptions,
+  SecretsOptions,
+} from "./engine_types.js";
 import type { OriginalAnswer, OriginalOptions, ShrinkOptions, ShrinkResult } from "./repro_types.js";
 import type {
   AssistAnswer,
@@ -20,6 +28,7 @@ import type {
   Prepared,
   RunOptions,
   RunResult,
+  SecretsAnswer,
   Workspace,
 } from "./types.js";
 
@@ -152,6 +161,13 @@ class PooledEngine implements Engine {
     options: RequestOptions = {},
   ): Promise<Pick<CheckResult, "diagnostics">> {
     return { diagnostics: [], ...(await this.assist({ ask: "port", workspace, to }, options)) };
+  }
+
+  async secrets(workspace: Workspace, { signal, ...how }: SecretsOptions = {}): Promise<SecretsAnswer> {
+    const request = { ask: "secrets", workspace, ...how };
+    const { json, ...answer } = (await this.assist(request, signal ? { signal } : {})) as { json?: string };
+    const placed = json === undefined ? {} : { workspace: toWorkspace(readJson(json)) };
+    return { files: 0, inputs: { secret: [], unread: [] }, findings: [], ...answer, ...placed };
   }
 
   async ask(request: AssistRequest, options: RequestOptions = {}): Promise<AssistAnswer> {

@@ -388,6 +388,34 @@ export interface CheckResult {
   tokens: Token[];
 }
 
+/** A part of a workspace that should not leave the machine. */
+export interface SecretFinding {
+  /** The keys that lead to the text or value: `["files", "group_vars/all.yml"]`, `["vars", "password"]`. */
+  path: (string | number)[];
+  /** The part of the text, in UTF-16 units; absent if the value is no text. */
+  from?: number;
+  to?: number;
+  line?: number;
+  column?: number;
+  /** Why: a document declares it secret, it has the shape of a key or token, or the name of a password. */
+  reason: "declared" | "shape" | "name";
+  name?: string;
+  /** What has this shape: "a private key". */
+  what?: string;
+  /** What stands in its place, if it is replaced. */
+  placeholder?: string;
+}
+
+export interface SecretsAnswer {
+  /** How many texts were searched. */
+  files: number;
+  /** Inputs that are withheld: declared secret, or with no declaration that could be read. */
+  inputs: { secret: string[]; unread: string[] };
+  findings: SecretFinding[];
+  /** With `replace`: the workspace with placeholders. */
+  workspace?: Workspace;
+}
+
 /**
  * A position in a text: `offset` in UTF-16 units, or `line` and `character` from 0; or a position in the expression.
  */

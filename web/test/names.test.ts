@@ -10,10 +10,11 @@ import { readWorkspaces } from "../src/files/saved.ts";
 import { editBetween } from "../src/repro/smaller.ts";
 import { applyFix } from "../src/results/problem_list.ts";
 import { differencesOf, partOf } from "../src/run/expectation.ts";
-import { partsOf, shared, suspects } from "../src/share/content.ts";
+import { partsOf, shared } from "../src/share/content.ts";
 import { blockMarkup, elementMarkup } from "../src/share/embed.ts";
 import { toMarkdown } from "../src/share/markdown.ts";
 import { openShared, placeOfLine, titleOf } from "../src/share/opening.ts";
+import { Search } from "../src/run/secrets.ts";
 import { Share } from "../src/share/share.ts";
 import { choiceOf, dialectFacts, inputWords, languageOf, optionsFor, referencesOf } from "../src/ui/dialects.ts";
 import { filesOf } from "../src/ui/entries.ts";
@@ -97,10 +98,9 @@ describe.each(names)("%s", (name) => {
   it("as an option, a file and a variable is shared like any other", () => {
     const workspace = full(name);
     expect(optionsFor(workspace, choiceOf(workspace))).toBeDefined();
-    const given = { left: new Set<string>(), replaced: new Set<string>(), includeSecrets: false, secretInputs: [] };
+    const given = { left: new Set<string>(), includeSecrets: false, secretInputs: [] };
     expect(Object.keys(shared(workspace, given).vars!)).toEqual([name]);
-    expect(suspects(workspace)).toEqual([]);
-    const share = new Share(makeStore({ workspace }).state, "https://example.org/");
+    const share = new Share(makeStore({ workspace }).state, "https://example.org/", new Search(workspace, null));
     for (const part of partsOf(workspace)) expect(typeof share.valueOf(part)).not.toBe("function");
     const embed = { site: "https://example.org/", fragment: encodeLink(workspace), title: name };
     for (const make of [elementMarkup(workspace, embed, choices), toMarkdown(workspace, result, origin)])

@@ -7,6 +7,7 @@ import { keepings, pathOfPointer } from "../src/repro/keeping.ts";
 import { reduceDraft, type Shrinker, type Wish } from "../src/repro/reducing.ts";
 import { changedTexts, editBetween, goneFiles, shownNames, withSecretsOf } from "../src/repro/smaller.ts";
 import { compare, wayTo } from "../src/repro/verdict.ts";
+import { Search } from "../src/run/secrets.ts";
 import { Share } from "../src/share/share.ts";
 import { makeResult, makeStore } from "./make.ts";
 
@@ -220,7 +221,11 @@ describe("the original", () => {
       { where: "1", here: "a | `b`", original: undefined, isSame: false },
       { where: "2", here: "x", original: "x", isSame: true },
     ];
-    const words = issueText(new Share(state, "https://a.example/"), rows, "jinja2 3.1.2");
+    const words = issueText(
+      new Share(state, "https://a.example/", new Search(state.workspace, null)),
+      rows,
+      "jinja2 3.1.2",
+    );
     expect(words).toContain("### Differs from jinja2 3.1.2\n\n| Where | Evalground | jinja2 3.1.2 |\n");
     expect(words).toContain("| ` 1 ` | `` a \\| `b` `` | nothing |\n");
     expect(words).not.toContain("| ` 2 `");

@@ -1,13 +1,14 @@
-import { decodeLink, encodeLink, LinkError, type Workspace } from "evalground";
+import { decodeLink, encodeLink, LinkError, type SecretsAnswer, type Workspace } from "evalground";
 import { describe, expect, it, vi } from "vitest";
 import { delimiterFor, linkCommand, posixCommand, powerShellCommand } from "../src/share/command.ts";
-import { partsOf, secretNames, shared, suspects } from "../src/share/content.ts";
+import { partsOf, secretNames, shared } from "../src/share/content.ts";
 import { fenced, toMarkdown } from "../src/share/markdown.ts";
 import { canBeCompleted, joinLink, linkProblem } from "../src/share/broken.ts";
 import { linkSteps, linkTo, linkView, reachOf } from "../src/share/link.ts";
 import { enter, type Entry, follow, isShared, openShared, placeOfLine, titleOf } from "../src/share/opening.ts";
 import { readLink } from "../src/share/read_link.ts";
 import { withMainFile } from "../src/share/main_file.ts";
+import { Search } from "../src/run/secrets.ts";
 import { Share } from "../src/share/share.ts";
 import { makeResult, makeStore } from "./make.ts";
 
@@ -20,7 +21,7 @@ const workspace: Workspace = {
   inputs: {},
   limits: { steps: 5 },
 };
-const nothing = { left: new Set<string>(), replaced: new Set<string>(), includeSecrets: false, secretInputs: [] };
+const nothing = { left: new Set<string>(), includeSecrets: false, secretInputs: [] };
 
 describe("the content of a share", () => {
   it("lists files with their sizes and every other non-empty key", () => {
@@ -34,15 +35,13 @@ describe("the content of a share", () => {
     ]);
   });
 
-  it("leaves out unchecked parts and replaces chosen values", () => {
+  it("leaves out unchecked parts", () => {
     const given = shared(workspace, {
       ...nothing,
       left: new Set(["file:data.bin", "limits"]),
-      replaced: new Set(["env/API_TOKEN"]),
     });
     expect(Object.keys(given.files ?? {})).toEqual(["main.yaml"]);
     expect(given.limits).toBeUndefined();
-    expect(given.env).toEqual({ API_TOKEN: "<API_TOKEN>", HOME: "/home" });
   });
 
   it("keeps the names of secrets but not their values, unless requested", () => {
@@ -57,27 +56,6 @@ describe("the content of a share", () => {
     expect(shared(given, { ...nothing, secretInputs: ["password"], includeSecrets: true }).inputs).toEqual(
       given.inputs,
     );
-  });
-
-  it("points out entries that look like secrets", () => {
-    expect(suspects(workspace)).toEqual([
-      { key: "env", name: "API_TOKEN" },
-      { key: "vars", name: "password" },
-    ]);
-    const values = {
-      pem: "-----BEGIN RSA PRIVATE KEY-----",
-      aws: "AKIAABCDEFGHIJKLMNOP",
-      jwt: "eyJhbGciOiJIUzI1.eyJzdWIiOiIx.sig",
-      long: "aZ3".repeat(20),
-      words: "a sentence of quite a few words, long enough",
-      url: "https://example.org/a/long/path/without/anything",
-    };
-    expect(suspects({ dialect: "unfurl", vars: values }).map(({ name }) => name)).toEqual([
-      "pem",
-      "aws",
-      "jwt",
-      "long",
-    ]);
   });
 });
 
@@ -165,8 +143,11 @@ describe("opening", () => {
 const site = "https://example.org/some/";
 
 describe("a share", () => {
-  const share = (special: Parameters<typeof makeStore>[0] = {}) =>
-    new Share(makeStore({ workspace, ...special }).state, site);
+  const share = (special: Parameters<typeof makeStore>[0] = {}, found: Partial<SecretsAnswer> = {}) => {
+    const { state } = makeStore({ workspace, ...special });
+    const answer = { files: 1, inputs: { secret: [], unread: [] }, findings: [], ...found };
+    return new Share(state, site, new Search(state.workspace, answer));
+  };
 
   it("gives a link to the playground with the selected content", () => {
     const given = share();
@@ -188,29 +169,30 @@ describe("a share", () => {
     expect(JSON.stringify(given.given)).toContain("hunter2");
   });
 
-  it("treats inputs that the document declares secret as secrets", () => {
-    const outline = [{ id: "p", kind: "parameter" as const, name: "password", sensitive: true }];
-    const given = share({ workspace: { dialect: "heat", inputs: { password: "hunter2" } }, outline });
-    expect(given.secrets).toEqual(["password"]);
-    expect(given.given.inputs).toEqual({});
-  });
-
-  it("includes those within a map of inputs, such as an environment", () => {
-    const outline = [{ id: "p", kind: "parameter" as const, name: "password", sensitive: true }];
-    const inputs = { parameters: { password: "hunter2", size: 3 }, encrypted_param_names: ["password"] };
-    const given = share({ workspace: { dialect: "heat", inputs }, outline });
-    expect(given.secrets).toEqual(["password"]);
+  it("treats inputs that the engine withholds as secrets", () => {
+    const inputs = { parameters: { password: "hunter2", size: 3, key: "x" }, encrypted_param_names: ["password"] };
+    const withheld = { secret: ["password"], unread: ["key"] };
+    const given = share({ workspace: { dialect: "heat", inputs } }, { inputs: withheld });
+    expect(given.secrets).toEqual(["password", "key"]);
     expect(given.given.inputs).toEqual({ parameters: { size: 3 }, encrypted_param_names: ["password"] });
   });
 
-  it("points out what looks like a secret until it is replaced or left out", () => {
-    const given = share();
-    const [token, password] = given.suspects;
-    expect([token?.name, password?.name]).toEqual(["API_TOKEN", "password"]);
-    if (token) given.replace(token);
-    expect(given.given.env).toEqual({ API_TOKEN: "<API_TOKEN>", HOME: "/home" });
-    given.take({ id: "vars", file: null, size: 2 }, false);
-    expect(given.suspects).toEqual([]);
+  it("withholds all inputs if no engine could search", () => {
+    const { state } = makeStore({ workspace: { dialect: "heat", inputs: { size: 3 } } });
+    expect(new Share(state, site, new Search(state.workspace, null)).given.inputs).toEqual({});
+  });
+
+  it("points out what looks like a secret until it is left out", () => {
+    const findings = [
+      { path: ["env", "API_TOKEN"], from: 0, to: 3, line: 1, column: 1, reason: "name" as const, name: "API_TOKEN" },
+      { path: ["files", "main.yaml"], from: 3, to: 4, line: 1, column: 4, reason: "declared" as const, name: "a" },
+    ];
+    const given = share({}, { findings });
+    expect(given.findings.map(({ isReplaced }) => isReplaced)).toEqual([false, true]);
+    expect(given.open.map(({ name }) => name)).toEqual(["API_TOKEN"]);
+    expect(findings.map((finding) => given.search.lineOf(finding))).toEqual(["abc", "a: ä"]);
+    given.take({ id: "env", file: null, size: 2 }, false);
+    expect(given.findings.map(({ name }) => name)).toEqual(["a"]);
   });
 
   it("offers no link that is too long, and finds the largest included file", () => {

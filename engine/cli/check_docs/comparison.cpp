@@ -9,6 +9,7 @@
 #include <optional>
 #include <vector>
 
+#include "base/generous_budget.hpp"
 #include "base/text/text.hpp"
 #include "cli/alignment.hpp"
 #include "data/yaml/load.hpp"
@@ -16,7 +17,6 @@
 #include "data/yaml/write.hpp"
 #include "value/compare.hpp"
 #include "value/json.hpp"
-#include "workspaces/generous_budget.hpp"
 
 namespace evalground::cli {
 namespace {

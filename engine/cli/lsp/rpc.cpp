@@ -3,12 +3,12 @@
 #include <poll.h>
 #include <unistd.h>
 
+#include "base/generous_budget.hpp"
 #include "base/text/number.hpp"
 #include "base/text/text.hpp"
 #include "base/text/utf8.hpp"
 #include "language_server/message.hpp"
 #include "value/json.hpp"
-#include "workspaces/generous_budget.hpp"
 
 namespace evalground::cli {
 namespace {

@@ -10,6 +10,7 @@
 #include <optional>
 #include <vector>
 
+#include "base/generous_budget.hpp"
 #include "base/text/path.hpp"
 #include "base/text/text.hpp"
 #include "cli/disk.hpp"
@@ -22,7 +23,6 @@
 #include "data/yaml/write.hpp"
 #include "engine.hpp"
 #include "value/json.hpp"
-#include "workspaces/generous_budget.hpp"
 #include "workspaces/recognise.hpp"
 #include "workspaces/withheld.hpp"
 
@@ -229,9 +229,7 @@ std::string show_link(Prompt& prompt, const std::string&) {
   const std::optional<std::string>& site = prompt.session.options().site;
   std::string text = site.value_or("") + "#" + write_link(workspace) + "\n";
   if (!site) text += "Open it by `evalground eval '#w1…'`, or write it behind the address of a playground.\n";
-  for (const std::string& note : withheld_notes(withheld_inputs(workspace))) text += note + "\n";
-  for (const std::string& name : suspects_of(without_secrets(workspace)))
-    text += name + " looks like a secret and is in the link.\n";
+  for (const std::string& note : shared_workspace(workspace, ReplacedSecrets::declared).notes) text += note + "\n";
   return text;
 }
 

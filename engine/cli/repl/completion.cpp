@@ -6,6 +6,7 @@
 #include <filesystem>
 #include <functional>
 
+#include "base/generous_budget.hpp"
 #include "base/text/path.hpp"
 #include "base/text/text.hpp"
 #include "base/text/utf8.hpp"
@@ -15,7 +16,6 @@
 #include "engine.hpp"
 #include "runtime/context.hpp"
 #include "value/json.hpp"
-#include "workspaces/generous_budget.hpp"
 
 namespace evalground::cli {
 namespace {

@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "base/generous_budget.hpp"
 #include "base/text/text.hpp"
 #include "base/text/utf8.hpp"
 #include "cli/outcome_of.hpp"
@@ -12,7 +13,6 @@
 #include "data/paths/json_pointer.hpp"
 #include "runtime/context.hpp"
 #include "value/json.hpp"
-#include "workspaces/generous_budget.hpp"
 
 namespace evalground::cli {
 namespace {

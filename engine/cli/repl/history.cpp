@@ -9,7 +9,7 @@
 #include "base/text/path.hpp"
 #include "base/text/text.hpp"
 #include "cli/disk.hpp"
-#include "cli/shrink/shrink.hpp"
+#include "secrets/suspicion.hpp"
 
 namespace evalground::cli {
 namespace {
@@ -117,7 +117,7 @@ bool SecretLines::hold(const Map& workspace, std::string_view line) {
   const std::size_t equals = command.find('=');
   if (command.starts_with(":set") && equals != std::string_view::npos) {
     const std::string_view name = trim(command.substr(4, equals - 4));
-    if (!suspects_of({{"vars", Value::map({{name, Value::string("text")}})}}).empty()) {
+    if (names_secret(name)) {
       std::string_view value = trim(command.substr(equals + 1));
       if (value.size() > 1 && value.starts_with('"') && value.ends_with('"')) value = value.substr(1, value.size() - 2);
       if (value.size() >= least_secret) set_.emplace_back(value);

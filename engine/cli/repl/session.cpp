@@ -8,6 +8,7 @@
 #include <chrono>
 #include <utility>
 
+#include "base/generous_budget.hpp"
 #include "base/text/text.hpp"
 #include "cli/input.hpp"
 #include "cli/outcome_of.hpp"
@@ -15,7 +16,6 @@
 #include "cli/repl/workspace.hpp"
 #include "engine.hpp"
 #include "value/json.hpp"
-#include "workspaces/generous_budget.hpp"
 
 namespace evalground::cli {
 namespace {

@@ -2,6 +2,7 @@
 
 #include <cstdio>
 
+#include "base/generous_budget.hpp"
 #include "base/text/text.hpp"
 #include "cli/escape.hpp"
 #include "cli/input.hpp"
@@ -9,12 +10,10 @@
 #include "cli/outcome_of.hpp"
 #include "cli/outside.hpp"
 #include "cli/report.hpp"
-#include "cli/secret_lines.hpp"
 #include "cli/shrink/shrink.hpp"
 #include "data/yaml/write.hpp"
 #include "engine.hpp"
 #include "value/json.hpp"
-#include "workspaces/generous_budget.hpp"
 #include "workspaces/withheld.hpp"
 
 namespace evalground::cli {
@@ -55,27 +54,27 @@ void open_link(const Options& options) {
 void link_workspace(const Options& options) {
   if (options.opens) return open_link(options);
   Map workspace = read_input(options);
-  // A smaller document may have lost what declares an input secret.
-  const WithheldInputs withheld = withheld_inputs(workspace);
+  // A smaller document may have lost what declares a value secret.
+  const ReplacedSecrets replaced = options.replaces_secrets ? ReplacedSecrets::all : ReplacedSecrets::declared;
+  const SharedWorkspace shared = shared_workspace(workspace, replaced);
   if (options.shrinks || options.disguises) {
-    const Map answer = reduced(workspace, options, options.shrinks, options.disguises);
-    workspace = answer.find("workspace")->as_map();
+    const WithheldInputs withheld = withheld_inputs(workspace);
+    const Map answer = reduced(with_placeholders(workspace, replaced), options, options.shrinks, options.disguises);
+    workspace = without_secrets(answer.find("workspace")->as_map(), withheld);
     write_table(answer, options);
     std::fputs(reduction_text(answer).c_str(), stderr);
   } else if (options.keep || options.keep_error) {
     throw UsageError("--keep and --keep-error need --shrink or --disguise");
   } else {
     require_dialect(workspace, options);
+    workspace = shared.workspace;
   }
-  workspace = without_secrets(workspace, withheld);
   const std::string link = options.site.value_or("") + "#" + write_link(workspace);
   // What the link says is what is shown: without what is secret.
   Budget budget = generous_budget();
-  const Value shared = parse_json(read_link(link), budget);
-  print(options.markdown ? markdown(shared.as_map(), link, options) : link + "\n");
-  for (const std::string& note : withheld_notes(withheld)) warn(note);
-  for (const std::string& note : secret_line_notes(shared.as_map())) warn(note);
-  for (const std::string& name : suspects_of(shared.as_map())) warn(name + " looks like a secret and is in the link.");
+  const Value given = parse_json(read_link(link), budget);
+  print(options.markdown ? markdown(given.as_map(), link, options) : link + "\n");
+  for (const std::string& note : shared.notes) warn(note);
 }
 
 }  // namespace evalground::cli

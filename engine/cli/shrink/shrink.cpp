@@ -7,6 +7,7 @@
 #include <cstdio>
 #include <unistd.h>
 
+#include "base/generous_budget.hpp"
 #include "base/text/text.hpp"
 #include "cli/differences.hpp"
 #include "cli/disk.hpp"
@@ -15,6 +16,7 @@
 #include "cli/outside.hpp"
 #include "data/yaml/write.hpp"
 #include "engine.hpp"
+#include "value/compare.hpp"
 #include "value/json.hpp"
 #include "workspaces/withheld.hpp"
 
@@ -90,15 +92,19 @@ std::vector<std::string> failures_of(const Map& outcome) {
 // the same way is used. So no secret takes part in the search at all.
 Map shareable(const Map& workspace, const Options& options) {
   const WithheldInputs withheld = withheld_inputs(workspace);
-  if (withheld.empty()) return workspace;
+  const Map placed = with_placeholders(workspace, ReplacedSecrets::declared);
+  Budget budget = generous_budget();
+  const bool is_plain = json_equal(Value::map(placed), Value::map(workspace), NumberEquality::by_value, budget);
+  if (withheld.empty() && is_plain) return workspace;
   const std::vector<std::string> wanted = failures_of(outcome_of(workspace, options));
   for (const bool keeps_shape : {false, true}) {
-    Map candidate = with_stand_ins(workspace, withheld, keeps_shape);
+    Map candidate = with_stand_ins(placed, withheld, keeps_shape);
     if (failures_of(outcome_of(candidate, options)) == wanted) return candidate;
   }
-  const std::string& name = withheld.secret.empty() ? withheld.unread.front() : withheld.secret.front();
-  throw UsageError("the result depends on the value of inputs." + name +
-                   ", which may be secret and is not shared; replace it by one that you can share");
+  const std::vector<std::string>& names = withheld.secret.empty() ? withheld.unread : withheld.secret;
+  const std::string name = names.empty() ? "a value that is declared secret"
+                                         : "the value of inputs." + names.front() + ", which may be secret";
+  throw UsageError("the result depends on " + name + " and is not shared; replace it by one that you can share");
 }
 
 }  // namespace
@@ -157,27 +163,6 @@ std::string reduction_text(const Map& answer) {
     text += "\n";
   }
   return text;
-}
-
-// By their names only: whether a value is a secret cannot be told from the value.
-std::vector<std::string> suspects_of(const Map& workspace) {
-  std::vector<std::string> found;
-  for (const std::string_view key : {"env", "vars", "inputs"}) {
-    const Value* entries = workspace.find(key);
-    if (entries == nullptr || !entries->is_map()) continue;
-    for (const auto& [name, value] : entries->as_map()) {
-      if (!name.is_string() || value.is_null() || value.kind() == Kind::boolean) continue;
-      if (value.is_string() && value.as_string().empty()) continue;
-      std::string lower(name.as_string());
-      for (char& c : lower) c = static_cast<char>(c >= 'A' && c <= 'Z' ? c - 'A' + 'a' : c);
-      for (const std::string_view part : {"pass", "secret", "token", "key", "cred"}) {
-        if (lower.find(part) == std::string::npos) continue;
-        found.push_back(std::string(key) + "." + std::string(name.as_string()));
-        break;
-      }
-    }
-  }
-  return found;
 }
 
 void write_table(const Map& answer, const Options& options) {

@@ -16,9 +16,6 @@ std::string reduction_text(const Map& answer);
 // Writes what became what where --table says. Throws DiskError.
 void write_table(const Map& answer, const Options& options);
 
-// Entries of variables, inputs and the environment that look like secrets but are not declared: "vars.db_password".
-std::vector<std::string> suspects_of(const Map& workspace);
-
 // The whole verb: the workspace on standard output, the sentence on standard error.
 void shrink_workspace(const Options& options);
 

@@ -13,6 +13,7 @@
 #include <filesystem>
 #include <set>
 
+#include "base/generous_budget.hpp"
 #include "base/text/number.hpp"
 #include "base/text/text.hpp"
 #include "cli/disk.hpp"
@@ -26,7 +27,6 @@
 #include "data/paths/json_pointer.hpp"
 #include "data/yaml/write.hpp"
 #include "value/json.hpp"
-#include "workspaces/generous_budget.hpp"
 #include "workspaces/withheld.hpp"
 
 namespace evalground::cli {
@@ -301,9 +301,17 @@ Map with_needed_files(const Map& workspace, const Map& outcome, const Options& o
 
 std::string link_to(const Map& workspace, const Map& outcome, const Options& options) {
   try {
-    // Before files are left out, which may be what declares an input.
-    const WithheldInputs withheld = withheld_inputs(workspace);
-    return "#" + write_link(without_secrets(with_needed_files(workspace, outcome, options), withheld));
+    // Before files are left out, which may be what declares a value secret.
+    Map shared = without_secrets(workspace);
+    const Map smaller = with_needed_files(workspace, outcome, options);
+    if (const Value* needed = smaller.find("files"); needed != nullptr && needed->is_map()) {
+      Map files;
+      for (const auto& [path, content] : shared.find("files")->as_map()) {
+        if (needed->as_map().contains(path)) files.set(path, content);
+      }
+      shared.set("files", Value::map(std::move(files)));
+    }
+    return "#" + write_link(shared);
   } catch (const LinkError&) {
     return {};  // too large for one
   }
@@ -421,7 +429,8 @@ class Snapshots {
 
   void add_links(SnapshotResult& result, const Map& entry, const Combination& one, const Map& outcome) {
     result.link = link_to(one.workspace, outcome, options_);
-    for (const std::string& note : withheld_notes(withheld_inputs(one.workspace))) withheld_.insert(note);
+    for (const std::string& note : shared_workspace(one.workspace, ReplacedSecrets::declared).notes)
+      withheld_.insert(note);
     result.before = earlier_->link(result.name, entry, one.label);
   }
 

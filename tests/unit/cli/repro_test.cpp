@@ -112,13 +112,6 @@ TEST(WrittenLink, ThatWouldBeTooLargeIsRefused) {
   EXPECT_THROW(write_link({{"dialect", Value::string("jinja2")}, {"main", Value::string(text)}}), LinkError);
 }
 
-TEST(Suspects, AreEntriesThatLookLikeSecrets) {
-  EXPECT_EQ(suspects_of(
-                parsed(R"j({"vars": {"db_password": "x", "port": 1, "API_KEY": 1, "key": ""}, "env": {"TOKEN": "t"}})j")
-                    .as_map()),
-            (std::vector<std::string>{"env.TOKEN", "vars.db_password", "vars.API_KEY"}));
-}
-
 TEST(Differences, AreThoseOfValues) {
   const auto found = differences(parsed(R"j({"a": 1, "b": [1, 2, 3], "c": "x\ny\n"})j"),
                                  parsed(R"j({"b": [1, 3], "a": 2, "c": "x\nz\n", "d": 0})j"));

@@ -3,16 +3,16 @@
 
 #include <gtest/gtest.h>
 
+#include "base/generous_budget.hpp"
 #include "cli/input.hpp"
 #include "cli/link.hpp"
 #include "cli/outcome_of.hpp"
 #include "cli/report.hpp"
-#include "cli/secret_lines.hpp"
 #include "cli/shrink/link.hpp"
 #include "cli/shrink/shrink.hpp"
 #include "data/yaml/write.hpp"
+#include "secrets/covered.hpp"
 #include "value/json.hpp"
-#include "workspaces/generous_budget.hpp"
 
 namespace evalground::cli {
 namespace {
@@ -137,9 +137,9 @@ TEST(SecretLines, AreCoveredInExcerpts) {
 
 TEST(SecretLines, AreNamedWhenADocumentIsShared) {
   const Map workspace = workspace_of("heat", "parameters:\n  p:\n    hidden: true\n    default: hunter2\n", "{}");
-  EXPECT_EQ(secret_line_notes(workspace),
-            (std::vector<std::string>{"main:4 holds a value of p, which is declared secret. It is a part of the "
-                                      "document and is in the link."}));
+  EXPECT_EQ(
+      shared_workspace(workspace, ReplacedSecrets::declared).notes,
+      (std::vector<std::string>{"main:4 holds the value of p, which is declared secret. A placeholder replaces it."}));
 }
 
 TEST(SecretLines, OfAWorkspaceThatCannotBeReadAreCovered) {

@@ -2,9 +2,9 @@
 
 #include <gtest/gtest.h>
 
+#include "base/generous_budget.hpp"
 #include "language_server/message.hpp"
 #include "value/json.hpp"
-#include "workspaces/generous_budget.hpp"
 
 namespace evalground::language_server {
 namespace {

@@ -25,7 +25,8 @@ import { askText } from "../ui/dialog.ts";
 import { download } from "../ui/download.ts";
 import { entriesOf, mapOf, withoutCases } from "../ui/entries.ts";
 import type { MenuItem } from "../ui/menu.ts";
-import { secretInputs, withoutInputs } from "../ui/outline.ts";
+import { Search } from "../run/secrets.ts";
+import { withoutInputs } from "../ui/outline.ts";
 import { own } from "../ui/own.ts";
 import { offerUndo } from "../ui/toast.ts";
 import { expressionOfPart } from "../ui/way.ts";
@@ -324,13 +325,11 @@ class Cases {
     this.run();
   }
 
-  private export(): void {
-    const { workspace, title, outline, engineVersion } = this.store.state;
+  private async export(): Promise<void> {
+    const { workspace, title, engineVersion } = this.store.state;
     const name = title.replace(/[^\p{L}\p{N}._-]+/gu, "-").toLowerCase() || "evalground";
-    const given = withoutInputs(
-      { ...workspace, secrets: withheldSecrets(workspace) },
-      secretInputs(workspace, outline),
-    );
+    const { inputs, placed } = await Search.of(workspace);
+    const given = withoutInputs({ ...placed, secrets: withheldSecrets(placed) }, inputs);
     const cases = casesOf(given);
     const all = cases.length > 0 ? cases : [caseOf(given, name)];
     download(`${name}-cases.json`, caseFile(given, all, `playground ${engineVersion}`), "application/json");

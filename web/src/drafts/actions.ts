@@ -8,7 +8,8 @@ import { blankWorkspace } from "../ui/choose.ts";
 import { choiceOf } from "../ui/dialects.ts";
 import { download } from "../ui/download.ts";
 import { pathsOf } from "../ui/entries.ts";
-import { secretInputs, withoutInputs } from "../ui/outline.ts";
+import { Search } from "../run/secrets.ts";
+import { withoutInputs } from "../ui/outline.ts";
 import { siteRoot } from "../ui/site_root.ts";
 import { formatTime, text } from "../ui/text.ts";
 import { offerUndo } from "../ui/toast.ts";
@@ -71,19 +72,21 @@ export class DraftActions {
     announce(text("draft.opened", { title: this.store.state.title }));
   }
 
-  /** The draft as saved to a file, without secrets. */
-  saved(): Workspace {
-    const { title, workspace, outline } = this.store.state;
-    return withheld(withoutInputs({ ...workspace, title }, secretInputs(workspace, outline)));
+  /** The draft as saved to a file, without secrets. Its files do not change: they are the user's own. */
+  async saved(): Promise<Workspace> {
+    const { title, workspace } = this.store.state;
+    const { inputs } = await Search.of(workspace);
+    return withheld(withoutInputs({ ...workspace, title }, inputs));
   }
 
-  exportJson(): void {
+  async exportJson(): Promise<void> {
     const name = `${fileName(this.store.state.title)}.evalground.json`;
-    download(name, `${writeJson(this.saved())}\n`, "application/json");
+    download(name, `${writeJson(await this.saved())}\n`, "application/json");
   }
 
-  exportYaml(): void {
-    download(`${fileName(this.store.state.title)}.evalground.yaml`, valueToYaml(this.saved()), "application/yaml");
+  async exportYaml(): Promise<void> {
+    const name = `${fileName(this.store.state.title)}.evalground.yaml`;
+    download(name, valueToYaml(await this.saved()), "application/yaml");
   }
 
   /** Saves several drafts as one file. */

@@ -28,6 +28,7 @@ const methods = [
   "changes",
   "change",
   "port",
+  "secrets",
   "ask",
   "dialects",
   "describe",
@@ -180,6 +181,8 @@ export class SharedEngine {
     change: (before, changes, { signal } = {}) =>
       this.ask("change", this.dialect(), [before, changes], { signal }) as never,
     port: (workspace, to, { signal } = {}) => this.ask("port", workspace.dialect, [workspace, to], { signal }) as never,
+    secrets: (workspace, { signal, ...how } = {}) =>
+      this.ask("secrets", workspace.dialect, [workspace, how], { signal }) as never,
     ask: (request, { signal } = {}) => this.ask("ask", request.workspace.dialect, [request], { signal }) as never,
     // Not forwarded to the leader, because an embed has no button for it.
     shrink: async (workspace, options) => (await this.own.of(workspace.dialect)).shrink(workspace, options),

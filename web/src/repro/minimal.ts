@@ -179,7 +179,7 @@ async function outcomeParts(store: Store, draft: Workspace, found: Reduced, clos
       label: text("minimal.share"),
       words: true,
       class: "primary",
-      press: press(() => openShare(store, { workspace: found.workspace, outline })),
+      press: press(() => void openShare(store, { workspace: found.workspace, outline })),
     }),
   );
   const hasSecrets = hidden.before.length > 0 || draft.secrets !== undefined;

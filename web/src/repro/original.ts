@@ -123,7 +123,7 @@ function rowsOf(verdict: Verdict): ComparedRow[] {
 }
 
 /** Opens the dialog. */
-export function openOriginal(store: Store): void {
+export async function openOriginal(store: Store): Promise<void> {
   const title = text("repro.original");
   const reason = hindrance(store);
   if (reason !== null) {
@@ -131,7 +131,7 @@ export function openOriginal(store: Store): void {
     return;
   }
   const { workspace, result } = store.state as { workspace: Workspace; result: RunResult };
-  const share = new Share(store.state, siteRoot);
+  const share = await Share.of(store.state, siteRoot);
   const name = own(originals, workspace.dialect)?.name ?? workspace.dialect;
   let control: AbortController | null = null;
   const status = element("p", { role: "status" });

@@ -1,10 +1,10 @@
-// The choices of a share: a checkbox for each part, the entries that look like secrets, and the secrets themselves.
+// The choices of a share: a checkbox for each part, and the secrets.
 
 import { announce } from "../ui/announce.ts";
 import { button, type Child, element, fill } from "../ui/dom.ts";
 import { own } from "../ui/own.ts";
 import { formatSize, type TextKey, text } from "../ui/text.ts";
-import type { Part, Suspect } from "./content.ts";
+import type { Part } from "./content.ts";
 import { checkbox } from "./fields.ts";
 import { enoughFor } from "./read_files.ts";
 import type { Share } from "./share.ts";
@@ -83,36 +83,6 @@ export function reducing(share: Share, changed: () => void): Child {
     },
   });
   return element("p", { class: "share-reduce" }, press, " ", said);
-}
-
-/** The entries that look like secrets, each with a button that replaces its value. `replaced` is called afterwards. */
-export function suspectList(share: Share, replaced: () => void): Child {
-  const { suspects } = share;
-  if (suspects.length === 0) return null;
-  const row = (suspect: Suspect): HTMLElement =>
-    element(
-      "li",
-      {},
-      element("code", { dir: "auto" }, suspect.name),
-      element("span", { class: "muted" }, ` ${nameOf(suspect.key)} `),
-      button({
-        label: text("share.replace"),
-        words: true,
-        class: "small",
-        attributes: { "aria-label": text("share.replaceNamed", { name: suspect.name }) },
-        press: () => {
-          share.replace(suspect);
-          announce(text("share.replaced", { name: suspect.name }));
-          replaced();
-        },
-      }),
-    );
-  return element(
-    "div",
-    { class: "notice share-suspects", "data-kind": "warning" },
-    element("p", {}, text("share.suspects")),
-    element("ul", {}, ...suspects.map(row)),
-  );
 }
 
 /** The checkbox that includes secrets. It takes effect only after a confirmation. */

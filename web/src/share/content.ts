@@ -1,8 +1,7 @@
-// The content of a share: the workspace without the parts that were left out and without withheld secrets. Also finds
-// entries that look like secrets although they are not declared as such.
+// The content of a share: the workspace without the parts that were left out and without withheld secrets.
 
 import type { Workspace } from "evalground";
-import { changedEach, entriesOf, filesOf, mapOf } from "../ui/entries.ts";
+import { entriesOf, filesOf, mapOf } from "../ui/entries.ts";
 import { withoutInputs } from "../ui/outline.ts";
 
 /** A part of the workspace that can be left out of a share. */
@@ -46,65 +45,20 @@ export function partsOf(workspace: Workspace): Part[] {
   return [...files, ...others];
 }
 
-/** An entry whose name or value looks like a secret. */
-export interface Suspect {
-  key: "env" | "vars" | "inputs";
-  name: string;
-}
-
-const suspectName = /pass|secret|token|key|cred/i;
-const suspectValues = [
-  /-----BEGIN [A-Z ]*(?:PRIVATE KEY|CERTIFICATE)/, // PEM
-  /\b(?:AKIA|ASIA)[0-9A-Z]{16}\b/, // an access key of AWS
-  /\beyJ[\w-]{8,}\.[\w-]{8,}\.[\w-]*/, // a JSON web token
-  /\bgh[pousr]_\w{30,}/, // a token of GitHub
-  /^(?=.*\d)(?=.*[A-Z])(?=.*[a-z])[A-Za-z0-9+/_-]{40,}={0,2}$/, // any other long random text
-];
-
-/** Entries that the user should check before sharing. Empty entries do not count. */
-export function suspects(workspace: Workspace): Suspect[] {
-  const found: Suspect[] = [];
-  changedEach(workspace, (key, entries) => {
-    for (const [name, value] of entries) {
-      const isKnown = found.some((each) => each.key === key && each.name === name);
-      if (isKnown || value === "" || value === null || value === undefined || value === placeholderFor(name)) continue;
-      if (
-        (suspectName.test(name) && typeof value !== "boolean") ||
-        (typeof value === "string" && suspectValues.some((shape) => shape.test(value)))
-      )
-        found.push({ key, name });
-    }
-    return entries;
-  });
-  return found;
-}
-
-/** The placeholder for a replaced value. */
-function placeholderFor(name: string): string {
-  return `<${name}>`;
-}
-
 /** The user's decisions about a share. */
 interface ShareChoices {
   /** Ids of the parts that are left out. */
   left: ReadonlySet<string>;
-  /** Entries whose values are replaced by a placeholder, as `key/name`. */
-  replaced: ReadonlySet<string>;
   includeSecrets: boolean;
   /** Names of inputs that are secret. */
   secretInputs: readonly string[];
 }
 
 /** The workspace as it is shared. */
-export function shared(
-  workspace: Workspace,
-  { left, replaced, includeSecrets, secretInputs }: ShareChoices,
-): Workspace {
+export function shared(workspace: Workspace, { left, includeSecrets, secretInputs }: ShareChoices): Workspace {
   // Inputs cannot be marked as withheld, so a secret input is left out. The recipient is asked for it.
   const given: Record<string, unknown> = {
-    ...changedEach(withoutInputs(workspace, includeSecrets ? [] : secretInputs), (key, entries) =>
-      entries.map(([name, value]) => [name, replaced.has(`${key}/${name}`) ? placeholderFor(name) : value]),
-    ),
+    ...withoutInputs(workspace, includeSecrets ? [] : secretInputs),
   };
   for (const id of left) if (!id.startsWith("file:")) delete given[id];
   if (workspace.files) given.files = mapOf([...filesOf(workspace)].filter(([path]) => !left.has(`file:${path}`)));

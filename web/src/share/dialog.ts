@@ -9,7 +9,8 @@ import { servedFolder } from "../ui/served_folder.ts";
 import { siteRoot } from "../ui/site_root.ts";
 import { tabs } from "../ui/tabs.ts";
 import { text, type TextKey } from "../ui/text.ts";
-import { partBoxes, reducing, secretsBox, suspectList } from "./choices.ts";
+import { partBoxes, reducing, secretsBox } from "./choices.ts";
+import { findingList } from "./findings.ts";
 import { caseForm } from "./forms/case.ts";
 import { commandForm } from "./forms/command.ts";
 import { embedForm } from "./forms/embed.ts";
@@ -31,8 +32,8 @@ function stateOf({ state }: Store, other: Other): State {
   return { ...state, ...other, result: null, resultRevision: -1, activeFile: null, caret: null, title: "" };
 }
 
-export function openShare(store: Store, other?: Other): void {
-  const share = new Share(other ? stateOf(store, other) : store.state, siteRoot);
+export async function openShare(store: Store, other?: Other): Promise<void> {
+  const share = await Share.of(other ? stateOf(store, other) : store.state, siteRoot);
   let form = linkForm;
   const panel = element("div", { role: "tabpanel", class: "share-panel", id: freshId("share") });
   const warnings = element("div", { class: "stack" });
@@ -54,7 +55,7 @@ export function openShare(store: Store, other?: Other): void {
     fill(panel, ...form.draw(share, showForm));
   }
   function showAll(): void {
-    fill(warnings, suspectList(share, showAll));
+    fill(warnings, findingList(share, showAll));
     showForm();
   }
   const parts = element("div", { class: "stack" });
@@ -111,6 +112,6 @@ export function openShare(store: Store, other?: Other): void {
   field?.focus();
   field?.select();
   field?.scrollTo(0, 0);
-  if (share.suspects.length > 0) announce(text("share.suspects"));
+  if (share.open.length > 0) announce(text("share.suspects", { count: share.open.length }));
   else copyLink(link);
 }

@@ -6,16 +6,15 @@ import { button, fill } from "../ui/dom.ts";
 import { siteRoot } from "../ui/site_root.ts";
 import { text } from "../ui/text.ts";
 import { posixCommand } from "./command.ts";
-import { suspects } from "./content.ts";
 import { copyLink, noteLink } from "./given.ts";
 import { Share } from "./share.ts";
 
 /** Copies the link at once. If something should be checked first, or there is no link, the dialog opens instead. */
-function shareAtOnce(store: Store): void {
-  const share = new Share(store.state, siteRoot);
+async function shareAtOnce(store: Store): Promise<void> {
   store.perform("keepHistory", "share");
+  const share = await Share.of(store.state, siteRoot);
   const link = share.offeredLink;
-  if (link === null || suspects(share.given).length > 0) {
+  if (link === null || share.findings.length > 0 || share.search.files === null) {
     store.perform("share");
     return;
   }
@@ -38,20 +37,22 @@ export function mountShare(root: HTMLElement, store: Store): void {
   );
   store.handle("share", () => {
     void import("./dialog.ts").then(({ openShare }) => {
-      if (!document.querySelector("dialog[open]")) openShare(store);
+      if (!document.querySelector("dialog[open]")) void openShare(store);
     });
   });
   store.handle("copyCommand", () => {
-    const { given } = new Share(store.state, siteRoot);
     const needsPython = store.state.result?.diagnostics.some(({ code }) => code === "python-unavailable") ?? false;
-    const command = posixCommand(given, needsPython ? " --allow-python" : "");
-    void copyText(command, text("share.commandCopied"));
+    void Share.of(store.state, siteRoot).then((share) => {
+      const command = posixCommand(share.given, needsPython ? " --allow-python" : "");
+      if (share.open.length > 0) store.perform("share");
+      else void copyText(command, text("share.commandCopied"));
+    });
   });
   addEventListener("keydown", (event) => {
     if (!(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey || event.key.toLowerCase() !== "s") return;
     // For a folder on disk, Ctrl+S saves to the disk.
     if (event.defaultPrevented) return;
     event.preventDefault();
-    shareAtOnce(store);
+    void shareAtOnce(store);
   });
 }

@@ -1,7 +1,8 @@
 // The printed form of a draft: the files, the expression, the result and the link, and never a secret. It is created
-// when the browser starts printing and removed afterwards.
+// when the browser starts printing and removed afterwards. The browser does not wait then, so a draft that stands still
+// is searched for secrets ahead.
 
-import type { RunResult } from "evalground";
+import type { RunResult, Workspace } from "evalground";
 import { readJson } from "evalground";
 import type { Store } from "../store.ts";
 import { type Child, element } from "../ui/dom.ts";
@@ -10,7 +11,11 @@ import { placeText } from "../ui/places.ts";
 import { siteRoot } from "../ui/site_root.ts";
 import { text } from "../ui/text.ts";
 import { toYaml, valueToYaml } from "../ui/yaml.ts";
+import { Search } from "../run/secrets.ts";
 import { Share } from "./share.ts";
+
+/** How long a draft stands still before it is searched, in milliseconds. */
+const stillMs = 2000;
 
 function block(title: string, words: string): HTMLElement {
   return element("section", {}, element("h2", {}, title), element("pre", { dir: "auto" }, words));
@@ -24,9 +29,9 @@ function resultText({ json, text: rendered, diagnostics }: RunResult): string {
 }
 
 /** The draft in printed form. */
-function printed(store: Store, site: string): HTMLElement {
+function printed(store: Store, site: string, search: Search): HTMLElement {
   const { state } = store;
-  const share = new Share(state, site);
+  const share = new Share(state, site, search);
   const { given, offeredLink, result } = share;
   const { expression } = given;
   const parts: Child[] = [...filesOf(given)].map(([path, content]) =>
@@ -40,6 +45,7 @@ function printed(store: Store, site: string): HTMLElement {
     "div",
     { id: "print" },
     element("h1", {}, state.title || text("app.title")),
+    search.files === null && element("p", {}, text("share.notSearched")),
     ...parts,
     offeredLink !== null && element("p", { class: "print-link" }, offeredLink),
   );
@@ -47,9 +53,21 @@ function printed(store: Store, site: string): HTMLElement {
 
 /** Prints the draft instead of the page. */
 export function mountPrint(store: Store): void {
+  let ahead: { workspace: Workspace; search: Search } | null = null;
+  let timer = 0;
+  store.watch(["workspace", "result"], () => {
+    clearTimeout(timer);
+    timer = window.setTimeout(() => {
+      const { workspace } = store.state;
+      if (ahead?.workspace === workspace || document.hidden) return;
+      void Search.of(workspace).then((search) => (ahead = { workspace, search }));
+    }, stillMs);
+  });
   addEventListener("beforeprint", () => {
     document.getElementById("print")?.remove();
-    document.body.append(printed(store, siteRoot));
+    const { workspace } = store.state;
+    const search = ahead?.workspace === workspace ? ahead.search : new Search(workspace, null);
+    document.body.append(printed(store, siteRoot, search));
   });
   addEventListener("afterprint", () => document.getElementById("print")?.remove());
 }

@@ -4,11 +4,11 @@
 import type { RunResult, Workspace } from "evalground";
 import type { State } from "../store.ts";
 import { filesOf } from "../ui/entries.ts";
-import { secretInputs } from "../ui/outline.ts";
 import { own } from "../ui/own.ts";
 import { repositoryOf } from "../ui/repository.ts";
-import { type Part, partsOf, type Suspect, secretNames, shared, suspects } from "./content.ts";
+import { type Part, partsOf, secretNames, shared } from "./content.ts";
 import { linkSteps, linkTo, linkView } from "./link.ts";
+import { type Finding, Search } from "../run/secrets.ts";
 
 export class Share {
   /** The parts that can be left out. */
@@ -20,24 +20,28 @@ export class Share {
   /** Include the result in the Markdown, if it is up to date. */
   withResult = true;
   private readonly left = new Set<string>();
-  private readonly replaced = new Set<string>();
-  private readonly secretInputs: readonly string[];
 
   /** `site` is the address of this site, ending with a slash. */
   constructor(
     private readonly state: Readonly<State>,
     private readonly site: string,
+    /** What was found in the state's workspace. */
+    readonly search: Search,
   ) {
-    const { workspace, outline } = state;
+    const { workspace } = state;
     this.parts = partsOf(workspace);
-    this.secretInputs = secretInputs(workspace, outline);
-    this.secrets = [...secretNames(workspace), ...this.secretInputs];
+    this.secrets = [...secretNames(workspace), ...search.inputs];
+  }
+
+  /** A share of the state, once its workspace was searched for secrets. */
+  static async of(state: Readonly<State>, site: string): Promise<Share> {
+    return new Share(state, site, await Search.of(state.workspace));
   }
 
   /** The workspace as it is shared. */
   get given(): Workspace {
-    const { left, replaced, includeSecrets, secretInputs } = this;
-    return shared(this.state.workspace, { left, replaced, includeSecrets, secretInputs });
+    const { left, includeSecrets, search } = this;
+    return shared(search.placed, { left, includeSecrets, secretInputs: search.inputs });
   }
 
   /** The address that opens it; null if it does not fit a link. */
@@ -59,7 +63,7 @@ export class Share {
 
   /** The result for the Markdown, or null. */
   get result(): RunResult | null {
-    return this.withResult && this.hasResult ? this.state.result : null;
+    return this.withResult && this.hasResult ? (this.search.result ?? this.state.result) : null;
   }
 
   get engineVersion(): string {
@@ -111,15 +115,15 @@ export class Share {
       .sort((one, other) => other.size - one.size)[0];
   }
 
-  /** Included entries that the user should check first. */
-  get suspects(): Suspect[] {
-    return suspects(this.state.workspace).filter(
-      ({ key, name }) => !this.left.has(key) && !this.replaced.has(`${key}/${name}`),
+  /** What was found in the parts that are included. */
+  get findings(): Finding[] {
+    return this.search.findings.filter(({ path: [key, name] }) =>
+      key === "files" ? !this.left.has(`file:${name}`) : !this.left.has(String(key)),
     );
   }
 
-  /** Replaces the value of an entry with a placeholder. */
-  replace({ key, name }: Suspect): void {
-    this.replaced.add(`${key}/${name}`);
+  /** Those that would leave as they are. */
+  get open(): Finding[] {
+    return this.findings.filter(({ isReplaced }) => !isReplaced);
   }
 }

@@ -43,10 +43,24 @@ export const share = {
   "share.expect": "Expected result",
   "share.cases": "Cases",
   "share.other": "{key}",
-  "share.suspects": "These may be secrets. Check before sharing.",
-  "share.replace": "Replace with a placeholder",
-  "share.replaceNamed": "Replace with a placeholder: {name}",
-  "share.replaced": "Replaced {name} with a placeholder",
+  "share.suspects":
+    "{count, plural, one {# value looks} other {# values look}} like a secret. Check before sharing. The link is not " +
+    "copied yet.",
+  "share.searched": "{files, plural, one {# text was} other {# texts were}} searched for secrets. None was found.",
+  "share.found":
+    "{files, plural, one {# text was} other {# texts were}} searched for secrets. " +
+    "{count, plural, one {# was} other {# were}} found.",
+  "share.notSearched":
+    "The texts were not searched for secrets, because the engine is not loaded. Inputs are left out.",
+  "share.replace": "What is checked is replaced with a placeholder of the same type and length:",
+  "share.replaceAll": "Replace all with placeholders",
+  "share.replaced": "{count, plural, one {# value} other {# values}} replaced with placeholders",
+  "share.kept": "{count, plural, one {# value stays} other {# values stay}} as written",
+  "share.reason.declared": "declared secret",
+  "share.reason.shape": "looks like {what}",
+  "share.reason.name": "has the name of a secret",
+  "share.proved": "With the placeholders, the result is the same except for them.",
+  "share.notProved": "With the placeholders, the result is different. Check it before sharing.",
   "share.includeSecrets": "Include secrets",
   "share.secretsWarning": "Everyone who gets this can read {names}.",
   "share.secretsLeftOut": "Not in the link: {names}. People who open it have to ask you for the values.",

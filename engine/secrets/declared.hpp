@@ -12,7 +12,7 @@
 
 #include "value/map.hpp"
 
-namespace evalground::cli {
+namespace evalground {
 
 // A literal of a text: bytes, half open.
 struct SecretLiteral {
@@ -25,21 +25,18 @@ class DeclaredSecrets {
  public:
   explicit DeclaredSecrets(const Map& workspace);
 
-  // The literals in document order. A text that cannot be parsed and mentions secrets is one literal without a name.
-  std::vector<SecretLiteral> in(std::string_view text) const;
-  // The text with these literals covered, each character by one of the same size.
+  // The scalars that are secret, or lie in a list or map that is. None where the text cannot be read.
+  std::vector<SecretLiteral> scalars_in(std::string_view text) const;
+  // The text with what is secret covered; the whole text if it mentions secrets and cannot be read.
   std::string covered(std::string_view text) const;
 
  private:
+  // Calls f(name, value) for each literal; false where the text cannot be read.
+  template <class F>
+  bool each(std::string_view text, const F& f) const;
+
   std::set<std::string, std::less<>> names_;
   bool has_any_ = false;
 };
 
-// "main.yaml:4 holds the value of pw, which is declared secret. …", for the documents of a workspace that is shared.
-std::vector<std::string> secret_line_notes(const Map& workspace);
-
-// The text of a workspace's file with its secrets, inputs and environment covered, as far as lines show where they
-// stand: the text need not be valid.
-std::string without_inputs(std::string_view text);
-
-}  // namespace evalground::cli
+}  // namespace evalground

@@ -1,0 +1,134 @@
+// What of a workspace should not leave with a share. The engine finds it in all texts and values, and makes the
+// workspace with placeholders for what is replaced. What a document declares secret is replaced from the beginning.
+//
+// The result of the workspace with placeholders is proved: it must be that of the original, but for the placeholders.
+
+import type { Engine, RunResult, SecretFinding, SecretsAnswer, Workspace } from "evalground";
+import { engineReady } from "./ready.ts";
+import { entriesOf, filesOf } from "../ui/entries.ts";
+
+/** How long a share waits for an engine that is still loading, in milliseconds. */
+const patienceMs = 2000;
+/** Time limit of each of the two runs that prove the result. */
+const proofMs = 3000;
+
+/** A finding, and what the user wants of it. */
+export interface Finding extends SecretFinding {
+  readonly index: number;
+  readonly isReplaced: boolean;
+}
+
+/** The part of a literal within its quotes. */
+function inner(literal: string): string {
+  const first = literal.at(0);
+  return literal.length > 1 && (first === '"' || first === "'") && literal.at(-1) === first
+    ? literal.slice(1, -1)
+    : literal;
+}
+
+/** The value at the end of a path; undefined if there is none. */
+function valueAt(workspace: Workspace, path: readonly (string | number)[]): unknown {
+  let value: unknown = workspace;
+  for (const [at, key] of path.entries()) {
+    if (at === 1 && path[0] === "files") value = filesOf(workspace).get(String(key));
+    else if (Array.isArray(value)) value = value[Number(key)];
+    else value = entriesOf(value).find(([name]) => name === key)?.[1];
+  }
+  return value;
+}
+
+export class Search {
+  /** Inputs that are withheld. */
+  readonly inputs: readonly string[];
+  /** How many texts were searched; null if no engine could search. */
+  readonly files: number | null;
+  /** The workspace with placeholders. */
+  placed: Workspace;
+  /** The result with placeholders; null if nothing is replaced, or it cannot be had. */
+  result: RunResult | null = null;
+  /** Whether that is the original's result but for the placeholders; null if nothing is replaced. */
+  isProved: boolean | null = null;
+  private readonly replaced: Set<number>;
+
+  /** `answer`: of the engine; null if none could be asked. */
+  constructor(
+    private readonly workspace: Workspace,
+    private readonly answer: SecretsAnswer | null,
+  ) {
+    const { inputs, findings = [], files = null } = answer ?? {};
+    this.files = files;
+    // Without an engine, no declaration says that an input may leave.
+    this.inputs = inputs ? [...inputs.secret, ...inputs.unread] : entriesOf(workspace.inputs).map(([name]) => name);
+    this.replaced = new Set(findings.flatMap(({ reason }, at) => (reason === "declared" ? [at] : [])));
+    this.placed = workspace;
+  }
+
+  /** Searches a workspace, with an engine if there is one soon. */
+  static async of(workspace: Workspace): Promise<Search> {
+    const late = new Promise<null>((resolve) => setTimeout(() => resolve(null), patienceMs));
+    const engine = await Promise.race([engineReady(), late]);
+    const answer = await engine?.secrets(workspace).catch(() => null);
+    const search = new Search(workspace, answer ?? null);
+    if (engine) await search.place(engine);
+    return search;
+  }
+
+  get findings(): Finding[] {
+    return (this.answer?.findings ?? []).map((finding, index) => ({
+      ...finding,
+      index,
+      isReplaced: this.replaced.has(index),
+    }));
+  }
+
+  /** The line that a finding stands in, or its value. */
+  lineOf({ path, line }: SecretFinding): string {
+    const value = valueAt(this.workspace, path);
+    return typeof value === "string" ? (value.split("\n")[(line ?? 1) - 1] ?? "").trim() : String(value);
+  }
+
+  /** Replaces these findings with placeholders, or keeps them. */
+  async set(indices: readonly number[], isReplaced: boolean): Promise<void> {
+    for (const index of indices) {
+      if (isReplaced) this.replaced.add(index);
+      else this.replaced.delete(index);
+    }
+    await this.place(await engineReady());
+  }
+
+  private async place(engine: Engine): Promise<void> {
+    this.placed = this.workspace;
+    this.result = this.isProved = null;
+    if (this.replaced.size === 0) return;
+    const { workspace } = this;
+    const replace = [...this.replaced].sort((one, other) => one - other);
+    // The same text may stand elsewhere, in a file that declares nothing. But a word that is everywhere would change
+    // what the document means; then only the findings are replaced.
+    for (const everywhere of [true, false]) {
+      const { workspace: placed, findings } = await engine.secrets(workspace, { replace, everywhere });
+      if (!placed) throw new Error("The engine gave no workspace.");
+      this.placed = placed;
+      const options = { timeMs: proofMs, maskVaults: true };
+      const { clock, seed } = (this.result = await engine.evaluate(placed, options)).stats;
+      const before = await engine.evaluate({ ...workspace, clock, seed }, options);
+      this.isProved = this.isSame(before, this.result, findings);
+      if (this.isProved) return;
+    }
+  }
+
+  private isSame(before: RunResult, after: RunResult, findings: readonly SecretFinding[]): boolean {
+    let told = shownBy(before);
+    for (const finding of findings) {
+      const { path, from, to, placeholder } = finding;
+      const whole = valueAt(this.workspace, path);
+      if (placeholder === undefined || typeof whole !== "string") continue;
+      told = told.replaceAll(inner(whole.slice(from, to)), inner(placeholder));
+    }
+    return told === shownBy(after);
+  }
+}
+
+/** What a result shows, as one text. */
+function shownBy({ ok, text, json, outputsJson, diagnostics }: RunResult): string {
+  return JSON.stringify([ok, text, json, outputsJson, diagnostics.map(({ code, message }) => [code, message])]);
+}
