@@ -53,6 +53,22 @@ test("text typed while storage is full is back at the next visit; a notice says 
   await expect(next.editor).toHaveText("typed: into a full browser");
 });
 
+test("where storage is blocked the page says that the draft is not saved, and keeps working", async ({
+  page,
+  playground,
+}) => {
+  await page.addInitScript(() => {
+    IDBFactory.prototype.open = () => {
+      throw new DOMException("blocked", "SecurityError");
+    };
+  });
+  await playground.visit();
+  await playground.write("mine: 1\n");
+  await expect(page.locator("#rail")).toContainText("Not saved");
+  await page.waitForTimeout(500); // beyond the pause after which a draft is saved
+  await expect(page.locator("#rail")).toContainText("Not saved");
+});
+
 test("Reset can be undone, also after a reload by the history", async ({ page, playground }) => {
   await playground.visit();
   await playground.write("mine: 1\n");

@@ -44,8 +44,9 @@ describe("a storage without a database", () => {
   });
 
   it("holds drafts in memory, and reports that they are not stored", async () => {
-    const { storage } = await open();
+    const { storage, troubles } = await open();
     expect(await storage.put(draft("a", 1))).toBe(false);
+    expect(troubles).toEqual(["denied", "denied"]);
     expect((await storage.get("a"))?.title).toBe("a");
   });
 

@@ -103,7 +103,10 @@ export class DraftStorage {
   /** Stores a draft; false if it is in memory only. */
   async put(draft: DraftRecord): Promise<boolean> {
     this.drafts.set(draft.id, draft);
-    if (!this.database) return false;
+    if (!this.database) {
+      this.trouble("denied");
+      return false;
+    }
     try {
       const transaction = this.database.transaction("drafts", "readwrite");
       transaction.objectStore("drafts").put(draft);
