@@ -37,6 +37,27 @@ std::vector<OutlineNode> outline_of(const Value& json, FindDialect find) {
   return {};
 }
 
+std::vector<SecretMark> marks_of(const Map& request) {
+  std::vector<SecretMark> marks;
+  const Value* list = request.find("marks");
+  if (list == nullptr) return marks;
+  const auto units = [](const Map& mark, std::string_view key) {
+    const Value& number = required(mark, key);
+    if (number.kind() != Kind::integer || number.as_integer() < 0)
+      throw Error("bad-request", "`marks` must be a list of {file, from, to}.");
+    return static_cast<std::uint64_t>(number.as_integer());
+  };
+  if (!list->is_list()) throw Error("bad-request", "`marks` must be a list of {file, from, to}.");
+  for (const Value& mark : list->as_list()) {
+    if (!mark.is_map()) throw Error("bad-request", "`marks` must be a list of {file, from, to}.");
+    const Value& file = required(mark.as_map(), "file");
+    if (file.is_string()) {
+      marks.push_back({std::string(file.as_string()), units(mark.as_map(), "from"), units(mark.as_map(), "to")});
+    }
+  }
+  return marks;
+}
+
 // What is withheld does not leave, whatever it looks like.
 bool is_withheld(const SecretFinding& finding, const WithheldInputs& inputs) {
   if (finding.path.size() < 2 || finding.path.front().as_string() != "inputs") return false;
@@ -109,7 +130,7 @@ std::string secrets(const Map& request, FindDialect find) {
   const Value& json = required(request, "workspace");
   if (!json.is_map()) throw Error("bad-request", "A workspace must be a map.");
   const Map& workspace = json.as_map();
-  SecretSearch search = find_secrets(workspace);
+  SecretSearch search = find_secrets(workspace, marks_of(request));
   const WithheldInputs inputs = withheld_inputs(workspace, outline_of(json, find));
   std::erase_if(search.findings, [&](const SecretFinding& finding) { return is_withheld(finding, inputs); });
   const Value* replace = request.find("replace");

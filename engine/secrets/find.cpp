@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "base/text/utf8.hpp"
 #include "data/yaml/schema.hpp"
 #include "secrets/declared.hpp"
 #include "secrets/suspicion.hpp"
@@ -35,7 +36,8 @@ class Search {
  public:
   explicit Search(const Map& workspace) : declared_(workspace), budget_(generous_budget()) {}
 
-  void text(std::string_view text) {
+  // A text, with the literals that a run found to be secret.
+  void text(std::string_view text, const std::vector<SecretMark>& marks) {
     text_ = text;
     ++text_number_;
     ++found.files;
@@ -44,6 +46,7 @@ class Search {
       if (!is_reference(text.substr(literal.begin, literal.end - literal.begin)))
         add(literal.begin, literal.end, SecretReason::declared, literal.name);
     }
+    add_marked(marks);
     for (const ShapedSecret& shaped : shapes_.in(text, budget_)) {
       add(shaped.begin, shaped.end, SecretReason::shape, {});
       found.findings.back().what = shaped.what;
@@ -104,6 +107,34 @@ class Search {
     each_scalar(value, [&](const YamlNode& scalar) {
       if (could_be_secret(scalar)) add(content_begin(scalar, text_), scalar.end, reason, std::string(name));
     });
+  }
+
+  // One walk converts all places of the text to bytes.
+  void add_marked(const std::vector<SecretMark>& marks) {
+    std::vector<std::pair<std::uint64_t, std::uint64_t>> places;
+    for (const SecretMark& mark : marks) {
+      const bool is_here = path.back().is_string() && path.back().as_string() == mark.file && mark.from < mark.to;
+      if (is_here) places.emplace_back(mark.from, mark.to);
+    }
+    std::sort(places.begin(), places.end());
+    std::size_t at = 0;
+    std::uint64_t units = 0;
+    const auto byte_of = [&](std::uint64_t wanted) {
+      while (at < text_.size() && units < wanted) {
+        const CodePoint point = decode_code_point(text_, at);
+        at += point.size;
+        units += point.value > 0xFFFF ? 2 : 1;
+      }
+      return at;
+    };
+    std::uint64_t last = 0;
+    for (const auto& [from, to] : places) {
+      if (from < last) continue;  // overlaps the one before
+      last = to;
+      const std::size_t begin = byte_of(from);
+      const std::size_t end = byte_of(to);
+      if (!is_reference(text_.substr(begin, end - begin))) add(begin, end, SecretReason::declared, {});
+    }
   }
 
   void tree(const YamlNode& root) {
@@ -197,20 +228,20 @@ class Search {
 
 }  // namespace
 
-SecretSearch find_secrets(const Map& workspace) {
+SecretSearch find_secrets(const Map& workspace, const std::vector<SecretMark>& marks) {
   Search search(workspace);
   const Value* files = workspace.find("files");
   const Value* main = workspace.find("main");
   const bool has_files = files != nullptr && files->is_map();
   if (main != nullptr && main->is_string() && !(has_files && files->as_map().contains(*main))) {
     search.path = {Value::string("main")};
-    search.text(main->as_string());
+    search.text(main->as_string(), marks);
   }
   if (has_files) {
     for (const auto& [name, content] : files->as_map()) {
       if (!content.is_string()) continue;
       search.path = {Value::string("files"), name};
-      search.text(content.as_string());
+      search.text(content.as_string(), marks);
     }
   }
   for (const auto& [key, value] : workspace) {

@@ -34,8 +34,15 @@ struct SecretSearch {
   std::size_t files = 0;                // texts that were searched
 };
 
+// A literal that a run found to be secret: UTF-16 units of a file, half open.
+struct SecretMark {
+  std::string file;
+  std::uint64_t from;
+  std::uint64_t to;
+};
+
 // `secrets` of the workspace are not looked at: they are withheld anyway.
-SecretSearch find_secrets(const Map& workspace);
+SecretSearch find_secrets(const Map& workspace, const std::vector<SecretMark>& marks = {});
 
 // The text that a path leads to; null if there is none.
 const Value* value_at(const Map& workspace, const std::vector<Value>& path);

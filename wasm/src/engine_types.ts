@@ -15,6 +15,7 @@ import type {
   RunOptions,
   RunResult,
   SecretsAnswer,
+  Span,
   Workspace,
 } from "./types.js";
 
@@ -59,6 +60,8 @@ export interface RequestOptions {
 export interface SecretsOptions extends RequestOptions {
   /** The findings that placeholders replace, by their indices, or all of a kind. */
   replace?: "declared" | "all" | readonly number[];
+  /** Literals that a run found to be secret. */
+  marks?: readonly Pick<Span, "file" | "from" | "to">[];
   /** Also replace the same text where it stands elsewhere in the workspace. */
   everywhere?: boolean;
 }

@@ -62,6 +62,14 @@ TEST(FoundSecrets, AreWhatDocumentsDeclare) {
             "declared a: hunter2; declared sensitive: hunter3; ");
 }
 
+TEST(FoundSecrets, AreWhatARunMarks) {
+  const Map workspace = with_file("m.yaml", "a: \xF0\x9F\x98\x80\nb: {sensitive_text: hunter2}\n");
+  const auto found = find_secrets(workspace, {{"m.yaml", 23, 30}, {"other.yaml", 0, 3}}).findings;
+  ASSERT_EQ(found.size(), 1);
+  EXPECT_EQ(value_at(workspace, found[0].path)->as_string().substr(found[0].begin, 7), "hunter2");
+  EXPECT_EQ(found[0].reason, SecretReason::declared);
+}
+
 TEST(FoundSecrets, AreValuesOfTheWorkspace) {
   EXPECT_EQ(found_in(parsed(R"j({"vars": {"db_password": "x", "port": 1, "api_key": 1, "key": ""},
                                 "env": {"TOKEN": "t", "E": ""}, "secrets": {"password": "x"}})j")),

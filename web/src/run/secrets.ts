@@ -3,7 +3,7 @@
 //
 // The result of the workspace with placeholders is proved: it must be that of the original, but for the placeholders.
 
-import type { Engine, RunResult, SecretFinding, SecretsAnswer, Workspace } from "evalground";
+import type { Engine, RunResult, SecretFinding, SecretsAnswer, Span, Workspace } from "evalground";
 import { engineReady } from "./ready.ts";
 import { entriesOf, filesOf } from "../ui/entries.ts";
 
@@ -16,6 +16,17 @@ const proofMs = 3000;
 export interface Finding extends SecretFinding {
   readonly index: number;
   readonly isReplaced: boolean;
+}
+
+type Mark = Pick<Span, "file" | "from" | "to">;
+
+/** The literals that a result's sensitive values come from. */
+export function marksOf(result: RunResult | null): Mark[] {
+  const { sensitive = [], origins = {} } = result ?? {};
+  const all = sensitive.flatMap((path) => origins[path] ?? []);
+  return all.flatMap(({ via, span }) =>
+    via === "literal" && span ? [{ file: span.file, from: span.from, to: span.to }] : [],
+  );
 }
 
 /** The part of a literal within its quotes. */
@@ -54,6 +65,7 @@ export class Search {
   constructor(
     private readonly workspace: Workspace,
     private readonly answer: SecretsAnswer | null,
+    private readonly marks: readonly Mark[] = [],
   ) {
     const { inputs, findings = [], files = null } = answer ?? {};
     this.files = files;
@@ -63,12 +75,13 @@ export class Search {
     this.placed = workspace;
   }
 
-  /** Searches a workspace, with an engine if there is one soon. */
-  static async of(workspace: Workspace): Promise<Search> {
+  /** Searches a workspace, with an engine if there is one soon. `result`: of the last run, if it is up to date. */
+  static async of(workspace: Workspace, result: RunResult | null = null): Promise<Search> {
     const late = new Promise<null>((resolve) => setTimeout(() => resolve(null), patienceMs));
     const engine = await Promise.race([engineReady(), late]);
-    const answer = await engine?.secrets(workspace).catch(() => null);
-    const search = new Search(workspace, answer ?? null);
+    const marks = marksOf(result);
+    const answer = await engine?.secrets(workspace, { marks }).catch(() => null);
+    const search = new Search(workspace, answer ?? null, marks);
     if (engine) await search.place(engine);
     return search;
   }
@@ -100,12 +113,12 @@ export class Search {
     this.placed = this.workspace;
     this.result = this.isProved = null;
     if (this.replaced.size === 0) return;
-    const { workspace } = this;
+    const { workspace, marks } = this;
     const replace = [...this.replaced].sort((one, other) => one - other);
     // The same text may stand elsewhere, in a file that declares nothing. But a word that is everywhere would change
     // what the document means; then only the findings are replaced.
     for (const everywhere of [true, false]) {
-      const { workspace: placed, findings } = await engine.secrets(workspace, { replace, everywhere });
+      const { workspace: placed, findings } = await engine.secrets(workspace, { marks, replace, everywhere });
       if (!placed) throw new Error("The engine gave no workspace.");
       this.placed = placed;
       const options = { timeMs: proofMs, maskVaults: true };

@@ -58,9 +58,11 @@ export function mountPrint(store: Store): void {
   store.watch(["workspace", "result"], () => {
     clearTimeout(timer);
     timer = window.setTimeout(() => {
-      const { workspace } = store.state;
+      const { workspace, result, resultRevision, revision } = store.state;
       if (ahead?.workspace === workspace || document.hidden) return;
-      void Search.of(workspace).then((search) => (ahead = { workspace, search }));
+      void Search.of(workspace, resultRevision === revision ? result : null).then(
+        (search) => (ahead = { workspace, search }),
+      );
     }, stillMs);
   });
   addEventListener("beforeprint", () => {

@@ -35,7 +35,8 @@ export class Share {
 
   /** A share of the state, once its workspace was searched for secrets. */
   static async of(state: Readonly<State>, site: string): Promise<Share> {
-    return new Share(state, site, await Search.of(state.workspace));
+    const { workspace, result, resultRevision, revision } = state;
+    return new Share(state, site, await Search.of(workspace, resultRevision === revision ? result : null));
   }
 
   /** The workspace as it is shared. */
