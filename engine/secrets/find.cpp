@@ -109,7 +109,7 @@ class Search {
     });
   }
 
-  // One walk converts all places of the text to bytes.
+  // One walk converts all places to bytes.
   void add_marked(const std::vector<SecretMark>& marks) {
     std::vector<std::pair<std::uint64_t, std::uint64_t>> places;
     for (const SecretMark& mark : marks) {

@@ -64,8 +64,8 @@ TEST(FoundSecrets, AreWhatDocumentsDeclare) {
 
 TEST(FoundSecrets, AreWhatARunMarks) {
   const Map workspace = with_file("m.yaml", "a: \xF0\x9F\x98\x80\nb: {sensitive_text: hunter2}\n");
-  const auto found = find_secrets(workspace, {{"m.yaml", 23, 30}, {"other.yaml", 0, 3}}).findings;
-  ASSERT_EQ(found.size(), 1);
+  const auto found = find_secrets(workspace, {{"m.yaml", 26, 33}, {"other.yaml", 0, 3}}).findings;
+  ASSERT_EQ(found.size(), 1U);
   EXPECT_EQ(value_at(workspace, found[0].path)->as_string().substr(found[0].begin, 7), "hunter2");
   EXPECT_EQ(found[0].reason, SecretReason::declared);
 }
