@@ -138,22 +138,22 @@ class Search {
   }
 
   void tree(const YamlNode& root) {
-    secret_object(root);
-    each_entry(root, [&](std::string_view key, const YamlNode& value) {
-      secret_object(value);
-      const YamlNode* name = child(value, "name");
-      if (name != nullptr && name->kind == YamlNode::Kind::scalar && names_secret(name->text)) {
-        if (const YamlNode* given = child(value, "value")) add(*given, SecretReason::name, name->text);
-      }
-      if (!names_secret(key)) return;
-      if (value.kind == YamlNode::Kind::scalar || value.kind == YamlNode::Kind::sequence) {
-        add_plain(value, key);
-      } else if (value.kind == YamlNode::Kind::mapping) {
-        for (const std::string_view part : value_keys) {
-          if (const YamlNode* given = child(value, part)) add_plain(*given, key);
-        }
-      }
+    each_map(root, [&](const YamlNode& map) {
+      secret_object(map);
+      const YamlNode* name = child(map, "name");
+      const YamlNode* given = child(map, "value");
+      if (given != nullptr && name != nullptr && name->kind == YamlNode::Kind::scalar && names_secret(name->text))
+        add_plain(*given, name->text);
+      for (const YamlPair& pair : map.pairs) entry(key_of(pair), *pair.value);
     });
+  }
+
+  void entry(std::string_view key, const YamlNode& value) {
+    if (!names_secret(key)) return;
+    add_plain(value, key);
+    for (const std::string_view part : value_keys) {
+      if (const YamlNode* given = child(value, part)) add_plain(*given, key);
+    }
   }
 
   // A scalar, or the scalars of a list; what lies in maps has names of its own.

@@ -24,20 +24,26 @@ inline const YamlNode* child(const YamlNode& node, std::string_view key) {
   return nullptr;
 }
 
-// Calls f(key, value) for each entry within a tree, outer ones first.
+// Calls f(map) for each map within a tree, outer ones first.
 template <class F>
-void each_entry(const YamlNode& root, const F& f) {
+void each_map(const YamlNode& root, const F& f) {
   std::vector<const YamlNode*> open = {&root};
   while (!open.empty()) {
     const YamlNode& node = *open.back();
     open.pop_back();
     if (node.kind == YamlNode::Kind::sequence) open.insert(open.end(), node.items.begin(), node.items.end());
     if (node.kind != YamlNode::Kind::mapping) continue;
-    for (const YamlPair& pair : node.pairs) {
-      f(key_of(pair), *pair.value);
-      open.push_back(pair.value);
-    }
+    f(node);
+    for (const YamlPair& pair : node.pairs) open.push_back(pair.value);
   }
+}
+
+// Calls f(key, value) for each entry within a tree, outer ones first.
+template <class F>
+void each_entry(const YamlNode& root, const F& f) {
+  each_map(root, [&](const YamlNode& map) {
+    for (const YamlPair& pair : map.pairs) f(key_of(pair), *pair.value);
+  });
 }
 
 // Calls f(scalar) for each value within a tree, but not for keys.

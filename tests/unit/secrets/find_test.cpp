@@ -71,9 +71,9 @@ TEST(FoundSecrets, AreWhatARunMarks) {
 }
 
 TEST(FoundSecrets, AreValuesOfTheWorkspace) {
-  EXPECT_EQ(found_in(parsed(R"j({"vars": {"db_password": "x", "port": 1, "api_key": 1, "key": ""},
+  EXPECT_EQ(found_in(parsed(R"j({"vars": {"db_password": "y", "port": 1, "api_key": 1, "key": ""},
                                 "env": {"TOKEN": "t", "E": ""}, "secrets": {"password": "x"}})j")),
-            "name db_password: x; name api_key: number; name TOKEN: t; ");
+            "name db_password: y; name api_key: number; name TOKEN: t; ");
 }
 
 TEST(FoundSecrets, AreNotReferencesVaultsFlagsOrDescriptions) {

@@ -11,6 +11,7 @@ import { announce } from "../ui/announce.ts";
 import { openDialog } from "../ui/dialog.ts";
 import { button, type Child, element, fill, freshId } from "../ui/dom.ts";
 import { pathsOf } from "../ui/entries.ts";
+import { Search } from "../run/secrets.ts";
 import { secretInputs } from "../ui/outline.ts";
 import { text } from "../ui/text.ts";
 import { offerUndo } from "../ui/toast.ts";
@@ -159,6 +160,7 @@ const isUnchanged = ({ names, before, after }: Reduced): boolean => !names && af
 async function outcomeParts(store: Store, draft: Workspace, found: Reduced, close: () => void): Promise<Child[]> {
   // Which inputs are secret is declared in the document, which may have new names now.
   const { outline } = await (await engineReady()).check(found.workspace);
+  const { declared } = await Search.of(draft);
   const hidden = { before: secretInputs(draft, store.state.outline), after: secretInputs(found.workspace, outline) };
   const press = (act: () => void) => () => {
     close();
@@ -179,7 +181,7 @@ async function outcomeParts(store: Store, draft: Workspace, found: Reduced, clos
       label: text("minimal.share"),
       words: true,
       class: "primary",
-      press: press(() => void openShare(store, { workspace: found.workspace, outline })),
+      press: press(() => void openShare(store, { workspace: found.workspace, outline, declared })),
     }),
   );
   const hasSecrets = hidden.before.length > 0 || draft.secrets !== undefined;

@@ -12,6 +12,9 @@ const patienceMs = 2000;
 /** Time limit of each of the two runs that prove the result. */
 const proofMs = 3000;
 
+/** Shorter literals are not looked for elsewhere, in characters. */
+const leastElsewhere = 4;
+
 /** A finding, and what the user wants of it. */
 export interface Finding extends SecretFinding {
   readonly index: number;
@@ -48,6 +51,20 @@ function valueAt(workspace: Workspace, path: readonly (string | number)[]): unkn
   return value;
 }
 
+/** Where literals stand in the files of a workspace. Short ones are words that may stand anywhere. */
+function placesOf(literals: readonly string[], workspace: Workspace): Mark[] {
+  const marks: Mark[] = [];
+  for (const literal of new Set(literals)) {
+    if (literal.length < leastElsewhere) continue;
+    for (const [file, content] of filesOf(workspace)) {
+      if (typeof content !== "string") continue;
+      for (let from = content.indexOf(literal); from >= 0; from = content.indexOf(literal, from + literal.length))
+        marks.push({ file, from, to: from + literal.length });
+    }
+  }
+  return marks;
+}
+
 export class Search {
   /** Inputs that are withheld. */
   readonly inputs: readonly string[];
@@ -75,11 +92,17 @@ export class Search {
     this.placed = workspace;
   }
 
-  /** Searches a workspace, with an engine if there is one soon. `result`: of the last run, if it is up to date. */
-  static async of(workspace: Workspace, result: RunResult | null = null): Promise<Search> {
+  /**
+   * Searches a workspace, with an engine if there is one soon. `result`: of the last run, if it is up to date.
+   * `declared`: literals that an earlier version of the workspace declared secret.
+   */
+  static async of(
+    workspace: Workspace,
+    { result = null, declared = [] }: { result?: RunResult | null; declared?: readonly string[] } = {},
+  ): Promise<Search> {
     const late = new Promise<null>((resolve) => setTimeout(() => resolve(null), patienceMs));
     const engine = await Promise.race([engineReady(), late]);
-    const marks = marksOf(result);
+    const marks = [...marksOf(result), ...placesOf(declared, workspace)];
     const answer = await engine?.secrets(workspace, { marks }).catch(() => null);
     const search = new Search(workspace, answer ?? null, marks);
     if (engine) await search.place(engine);
@@ -92,6 +115,14 @@ export class Search {
       index,
       isReplaced: this.replaced.has(index),
     }));
+  }
+
+  /** The literals that the documents declare secret. */
+  get declared(): string[] {
+    return this.findings.flatMap(({ reason, path, from, to }) => {
+      const whole = valueAt(this.workspace, path);
+      return reason === "declared" && typeof whole === "string" ? [inner(whole.slice(from, to))] : [];
+    });
   }
 
   /** The line that a finding stands in, or its value. */

@@ -9,6 +9,9 @@ import { checkbox } from "./fields.ts";
 import { enoughFor } from "./read_files.ts";
 import type { Share } from "./share.ts";
 
+/** A longer expression is cut, in characters. */
+const longestNote = 60;
+
 const partNames: Record<string, TextKey> = {
   vars: "inputs.vars",
   inputs: "inputs.inputs",
@@ -35,6 +38,13 @@ function noteOn(share: Share, part: Part): string {
   return typeof value === "object" ? text("share.entries", { count: part.size }) : String(value);
 }
 
+/** The expression's row. The expression always goes in, so its box cannot be changed. */
+function expressionBox(words: string): HTMLElement {
+  const box = checkbox(text("expression.label"), true, () => {}, words.slice(0, longestNote));
+  box.input.disabled = true;
+  return box.root;
+}
+
 /** The checkboxes of all parts. */
 export function partBoxes(share: Share, changed: () => void): HTMLElement {
   const rows = share.parts.map(
@@ -54,7 +64,7 @@ export function partBoxes(share: Share, changed: () => void): HTMLElement {
     { class: "share-parts" },
     element("legend", {}, text("share.goesIn")),
     ...rows,
-    rows.length === 0 && element("p", { class: "muted" }, text("share.onlyExpression")),
+    share.expression !== null && expressionBox(share.expression),
   );
 }
 

@@ -25,15 +25,19 @@ import { Share } from "./share.ts";
 const forms: readonly Form[] = [linkForm, embedForm, markdownForm, commandForm, caseForm, fileForm, qrForm];
 
 /** A workspace to share instead of the draft's, with its resource tree. */
-type Other = Pick<State, "workspace" | "outline">;
+type Other = Pick<State, "workspace" | "outline"> & {
+  /** Literals that the workspace it was made from declares secret. */
+  declared: readonly string[];
+};
 
 /** The state with the other workspace in it. Nothing that belongs to the draft is included. */
 function stateOf({ state }: Store, other: Other): State {
-  return { ...state, ...other, result: null, resultRevision: -1, activeFile: null, caret: null, title: "" };
+  const { workspace, outline } = other;
+  return { ...state, workspace, outline, result: null, resultRevision: -1, activeFile: null, caret: null, title: "" };
 }
 
 export async function openShare(store: Store, other?: Other): Promise<void> {
-  const share = await Share.of(other ? stateOf(store, other) : store.state, siteRoot);
+  const share = await Share.of(other ? stateOf(store, other) : store.state, siteRoot, other?.declared);
   let form = linkForm;
   const panel = element("div", { role: "tabpanel", class: "share-panel", id: freshId("share") });
   const warnings = element("div", { class: "stack" });

@@ -60,7 +60,7 @@ export function mountPrint(store: Store): void {
     timer = window.setTimeout(() => {
       const { workspace, result, resultRevision, revision } = store.state;
       if (ahead?.workspace === workspace || document.hidden) return;
-      void Search.of(workspace, resultRevision === revision ? result : null).then(
+      void Search.of(workspace, { result: resultRevision === revision ? result : null }).then(
         (search) => (ahead = { workspace, search }),
       );
     }, stillMs);

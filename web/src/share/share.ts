@@ -6,6 +6,7 @@ import type { State } from "../store.ts";
 import { filesOf } from "../ui/entries.ts";
 import { own } from "../ui/own.ts";
 import { repositoryOf } from "../ui/repository.ts";
+import { valueToYaml } from "../ui/yaml.ts";
 import { type Part, partsOf, secretNames, shared } from "./content.ts";
 import { linkSteps, linkTo, linkView } from "./link.ts";
 import { type Finding, Search } from "../run/secrets.ts";
@@ -33,10 +34,11 @@ export class Share {
     this.secrets = [...secretNames(workspace), ...search.inputs];
   }
 
-  /** A share of the state, once its workspace was searched for secrets. */
-  static async of(state: Readonly<State>, site: string): Promise<Share> {
-    const { workspace, result, resultRevision, revision } = state;
-    return new Share(state, site, await Search.of(workspace, resultRevision === revision ? result : null));
+  /** A share of the state, once its workspace was searched for secrets. `declared`: as for Search.of. */
+  static async of(state: Readonly<State>, site: string, declared: readonly string[] = []): Promise<Share> {
+    const { workspace, resultRevision, revision } = state;
+    const result = resultRevision === revision ? state.result : null;
+    return new Share(state, site, await Search.of(workspace, { result, declared }));
   }
 
   /** The workspace as it is shared. */
@@ -84,6 +86,12 @@ export class Share {
   /** The current value of a part. */
   valueOf({ id }: Part): unknown {
     return own(this.state.workspace as unknown as Record<string, unknown>, id);
+  }
+
+  /** The expression as text; null if there is none. */
+  get expression(): string | null {
+    const { expression } = this.search.placed;
+    return expression === undefined ? null : typeof expression === "string" ? expression : valueToYaml(expression);
   }
 
   /** Whether a part is included. */

@@ -33,7 +33,6 @@ export const share = {
   "share.json": "Save as .evalground.json",
   "share.yaml": "Save as .yaml",
   "share.goesIn": "What it contains",
-  "share.onlyExpression": "Only the expression.",
   "share.entries": "{count, plural, one {# entry} other {# entries}}",
   "share.namesOnly": "names, without values",
   "share.data": "Data",
