@@ -84,7 +84,7 @@ class Search {
         add(shaped.begin, shaped.end, SecretReason::shape, std::string(name));
         found.findings.back().what = shaped.what;
       }
-    } else if (names_secret(name) && (value.kind() == Kind::integer || value.kind() == Kind::real)) {
+    } else if (names_secret(name) && value.kind() == Kind::integer && value.as_integer() > 1) {
       add(0, 0, SecretReason::name, std::string(name));
     }
   }

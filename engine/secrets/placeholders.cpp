@@ -12,6 +12,9 @@ namespace {
 
 // Shorter texts are words that may stand elsewhere by chance.
 constexpr std::size_t least_elsewhere = 6;
+// x, y, z and 1, 2, 3.
+constexpr std::size_t values = 3;
+constexpr std::size_t most_of_a_shape = values * values * values * values;
 
 // The part of a literal that is the secret: without quotes, and without the header of a block.
 struct Inner {
@@ -59,15 +62,14 @@ std::string shape_of(std::string_view text, bool has_escapes) {
   return shape;
 }
 
-// The n-th text of a shape: counts with its letters and digits, the last one first.
+// The n-th text of a shape: counts with its last letters and digits, of which each has three values. is_reference()
+// knows such texts.
 std::string nth_of(std::string shape, std::size_t n) {
   for (std::size_t at = shape.size(); at-- > 0 && n > 0;) {
     char& c = shape[at];
     if (!is_letter_or_digit(c) || (at > 0 && shape[at - 1] == '\\')) continue;
-    const std::size_t base = is_ascii_digit(c) ? 9 : 26;
-    const char first = is_ascii_digit(c) ? '1' : c >= 'a' ? 'a' : 'A';
-    c = static_cast<char>(first + (static_cast<std::size_t>(c - first) + n % base) % base);
-    n /= base;
+    c = static_cast<char>(c + static_cast<char>(n % values));
+    n /= values;
   }
   return shape;
 }
@@ -91,22 +93,21 @@ Value with_texts(const Value& value, Budget& budget, const F& f) {
 }
 
 // The value with another one at the end of a path.
-Value with_value_at(const Value& value, const std::vector<Value>& path, std::size_t at, const Value& placed) {
+Value with_value_at(const Value& value, const std::vector<Value>& path, std::size_t at, const Value& placed,
+                    Budget& budget) {
+  const Depth depth = budget.enter();
+  budget.step();
   if (at == path.size()) return placed;
   if (value.is_map()) {
     Map map = value.as_map();
-    if (const Value* inner = map.find(path[at])) map.set(path[at], with_value_at(*inner, path, at + 1, placed));
+    if (const Value* inner = map.find(path[at])) map.set(path[at], with_value_at(*inner, path, at + 1, placed, budget));
     return Value::map(std::move(map));
   }
   if (!value.is_list() || path[at].kind() != Kind::integer) return value;
   List list = value.as_list();
   const auto index = static_cast<std::size_t>(path[at].as_integer());
-  if (index < list.size()) list[index] = with_value_at(list[index], path, at + 1, placed);
+  if (index < list.size()) list[index] = with_value_at(list[index], path, at + 1, placed, budget);
   return Value::list(std::move(list));
-}
-
-Value number_like(const Value& value) {
-  return value.kind() == Kind::integer ? Value::integer(1) : Value::real(0.5);
 }
 
 }  // namespace
@@ -118,8 +119,9 @@ std::string Placeholders::of(std::string_view written) {
   if (known == table_.end()) {
     const std::string shape = shape_of(secret, inner.has_escapes);
     std::string made = shape;
-    // A text of one letter has few others of its shape: then two secrets share a placeholder.
-    for (std::size_t n = 1; (used_.contains(made) || made == secret) && n < 26 * 26 * 26; ++n) made = nth_of(shape, n);
+    // There are few texts of a short shape. Then two secrets share a placeholder.
+    for (std::size_t n = 1; (used_.contains(made) || made == secret) && n < most_of_a_shape; ++n)
+      made = nth_of(shape, n);
     used_.insert(made);
     known = table_.emplace(std::string(secret), std::move(made)).first;
   }
@@ -147,6 +149,7 @@ std::string replaced_everywhere(std::string_view text, const Placeholders& place
 
 Map with_placeholders(const Map& workspace, const std::vector<SecretFinding>& findings, bool everywhere,
                       Placeholders& placeholders) {
+  Budget budget = generous_budget();
   Value result = Value::map(workspace);
   for (std::size_t at = 0; at < findings.size();) {
     const SecretFinding& first = findings[at];
@@ -157,7 +160,7 @@ Map with_placeholders(const Map& workspace, const std::vector<SecretFinding>& fi
       continue;
     }
     if (!found->is_string()) {
-      result = with_value_at(result, first.path, 0, number_like(*found));
+      result = with_value_at(result, first.path, 0, Value::integer(1), budget);
       at = next;
       continue;
     }
@@ -172,10 +175,9 @@ Map with_placeholders(const Map& workspace, const std::vector<SecretFinding>& fi
           .append(placeholders.of(text.substr(each.begin, each.end - each.begin)));
       done = each.end;
     }
-    result = with_value_at(result, first.path, 0, Value::string(replaced.append(text.substr(done))));
+    result = with_value_at(result, first.path, 0, Value::string(replaced.append(text.substr(done))), budget);
   }
   if (!everywhere) return result.as_map();
-  Budget budget = generous_budget();
   Map all;
   for (const auto& [key, value] : result.as_map()) {
     all.set(key, key.is_string() && key.as_string() == "secrets"

@@ -109,6 +109,19 @@ bool is_random(std::string_view text) {
   return entropy > 4.0 && longest >= 16 && changes * 4 > text.size();
 }
 
+// What placeholders.hpp makes: x and 1 in place of letters and digits, with up to four others at the end.
+bool is_placeholder(std::string_view text) {
+  std::size_t others = 0;
+  for (const char c : text) {
+    if (c == 'x' || c == 'X' || c == '1') {
+      if (others > 0) return false;
+    } else if (is_ascii_letter(c) || is_ascii_digit(c)) {
+      if (std::string_view("yzYZ23").find(c) == std::string_view::npos || ++others > 4) return false;
+    }
+  }
+  return others < text.size();
+}
+
 }  // namespace
 
 bool names_secret(std::string_view name) {
@@ -124,8 +137,7 @@ bool names_secret(std::string_view name) {
 
 bool is_reference(std::string_view text) {
   static constexpr std::string_view marks[] = {"{{", "{%", "<%", "$(", "${", "@(", "@{", "$ANSIBLE_VAULT"};
-  if (text.empty() || (text.front() == '<' && text.back() == '>') || text.find_first_not_of("*xX.•") == text.npos)
-    return true;
+  if (text.empty() || (text.front() == '<' && text.back() == '>') || is_placeholder(text)) return true;
   return std::any_of(std::begin(marks), std::end(marks),
                      [&](std::string_view mark) { return text.find(mark) != std::string_view::npos; });
 }

@@ -71,7 +71,7 @@ TEST(FoundSecrets, AreWhatARunMarks) {
 }
 
 TEST(FoundSecrets, AreValuesOfTheWorkspace) {
-  EXPECT_EQ(found_in(parsed(R"j({"vars": {"db_password": "y", "port": 1, "api_key": 1, "key": ""},
+  EXPECT_EQ(found_in(parsed(R"j({"vars": {"db_password": "y", "port": 1, "api_key": 17, "key": ""},
                                 "env": {"TOKEN": "t", "E": ""}, "secrets": {"password": "x"}})j")),
             "name db_password: y; name api_key: number; name TOKEN: t; ");
 }
@@ -107,6 +107,15 @@ TEST(Placeholders, AreTheSameForTheSameSecretEverywhere) {
       replaced(workspace, true),
       R"({"dialect":"jinja2","files":{"a.yml":"db_password: xxxxxx1\nurl: http://u:xxxxxx1@h/\nother: hunter23\n"},)"
       R"("vars":{"x":"xxxxxx1"}})");
+}
+
+TEST(Placeholders, AreNoSecretsThemselves) {
+  const Map workspace =
+      parsed(R"j({"vars": {"token": "abcd", "db_password": "efgh", "secret": "xxxxx1", "pin": "***"}})j");
+  Placeholders placeholders;
+  const Map placed = with_placeholders(workspace, find_secrets(workspace).findings, true, placeholders);
+  EXPECT_EQ(find_secrets(workspace).findings.size(), 2U);
+  EXPECT_TRUE(find_secrets(placed).findings.empty());
 }
 
 TEST(Placeholders, OfABlockKeepItsHeader) {
