@@ -23,13 +23,13 @@
 #include <cmath>
 
 #include "base/scoped_value.hpp"
-#include "base/text/ascii.hpp"
 #include "base/text/number.hpp"
-#include "base/text/scanner.hpp"
 #include "base/text/text.hpp"
 #include "dialects/unfurl/expression/evaluator.hpp"
 #include "dialects/unfurl/expression/expression.hpp"
 #include "dialects/unfurl/tosca/constraints.hpp"
+#include "dialects/unfurl/tosca/timestamp.hpp"
+#include "dialects/unfurl/tosca/version.hpp"
 #include "dialects/unfurl/values/collection.hpp"
 #include "dialects/unfurl/values/fields.hpp"
 #include "dialects/unfurl/values/scalar.hpp"
@@ -43,65 +43,6 @@ namespace {
 // The types to which literal values are converted. Computed values are not converted to them.
 constexpr std::string_view converted_types[] = {"integer", "float", "number", "boolean", "version"};
 constexpr std::string_view scalar_prefix = "scalar-unit.";
-
-// Takes exactly `count` digits.
-bool take_digits(Scanner& scanner, std::size_t count) {
-  for (std::size_t i = 0; i < count; ++i) {
-    if (!is_ascii_digit(scanner.peek())) return false;
-    scanner.skip();
-  }
-  return true;
-}
-
-bool take_date(Scanner& scanner) {
-  return take_digits(scanner, 4) && scanner.take('-') && take_digits(scanner, 2) && scanner.take('-') &&
-         take_digits(scanner, 2);
-}
-
-// "10:00", "10:00:00", "10:00:00.5"
-bool take_time(Scanner& scanner) {
-  if (!take_digits(scanner, 2) || !scanner.take(':') || !take_digits(scanner, 2)) return false;
-  if (!scanner.take(':')) return true;
-  if (!take_digits(scanner, 2)) return false;
-  return !scanner.take('.') || !scanner.take_while(is_ascii_digit).empty();
-}
-
-// "", "Z", "+02", "+0200", "+02:00"
-bool take_offset(Scanner& scanner) {
-  if (scanner.take('Z') || scanner.take('z')) return true;
-  if (!scanner.take('+') && !scanner.take('-')) return true;
-  if (!take_digits(scanner, 2)) return false;
-  scanner.take(':');
-  return scanner.at_end() || take_digits(scanner, 2);
-}
-
-// "2020-01-31", "2020-01-31T10:00:00.5Z", "2020-01-31 10:00 +02:00".
-bool is_timestamp(std::string_view text) {
-  Scanner scanner(trim(text));
-  if (!take_date(scanner)) return false;
-  if (scanner.at_end()) return true;
-  if (!scanner.take('T') && !scanner.take('t') && !scanner.take(' ')) return false;
-  if (!take_time(scanner)) return false;
-  scanner.skip_whitespace();
-  return take_offset(scanner) && scanner.at_end();
-}
-
-bool is_word_byte(char c) {
-  return is_ascii_digit(c) || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_';
-}
-
-// "1", "1.2", "1.2.3", "1.2.3.beta", "1.2.3.beta-4".
-bool is_version(std::string_view text) {
-  Scanner scanner(text);
-  for (int part = 0; part < 3; ++part) {
-    if (part > 0 && !scanner.take('.')) return scanner.at_end();
-    if (scanner.take_while(is_ascii_digit).empty()) return false;
-  }
-  if (!scanner.take('.')) return scanner.at_end();
-  if (scanner.take_while(is_word_byte).empty()) return false;
-  if (scanner.take('-') && scanner.take_while(is_ascii_digit).empty()) return false;
-  return scanner.at_end();
-}
 
 bool is_range(const Value& value) {
   if (!value.is_list() || value.as_list().size() != 2) return false;
@@ -147,7 +88,9 @@ class Conformity {
     const Value* type = expected.declaration.find("type");
     const bool is_simple = type != nullptr && type->is_string() && is_simple_type(type->as_string()) &&
                            type->as_string() != "list" && type->as_string() != "map";
-    const bool is_plain = is_simple && expected.declaration.find("metadata") == nullptr;
+    // A scalar-unit is one when it is read, also as a member.
+    const bool is_scalar = resource_ != nullptr && is_simple && type->as_string().starts_with(scalar_prefix);
+    const bool is_plain = is_simple && !is_scalar && expected.declaration.find("metadata") == nullptr;
     return is_plain ? written : value;
   }
 
@@ -158,15 +101,17 @@ class Conformity {
     const ScopedValue<bool> secret(is_secret_, is_secret_ || is_declared_secret || written.sensitive());
     Value value = is_declared_secret ? marked_sensitive(context_, written) : written;
     // The steps are in the order of the reference: constraints see the converted value.
-    if (const Value* transform = metadata_of(expected.declaration, "transform")) value = transformed(value, *transform);
+    if (const Value* transform = metadata_of(expected.declaration, "transform"))
+      value = transformed(value, *transform, expected);
     if (value.is_null()) {
       if (!is_required(expected.declaration)) return value;
       fail(value, "null-value", quote(expected.name) + " cannot be null.");
     }
     if (const Value* type = expected.declaration.find("type")) value = of_type(value, *type, expected, is_member);
     if (const Value* constraints = expected.declaration.find("constraints")) {
-      check_constraints(context_, *constraints, for_message(value), expected.name);
+      check_constraints(context_, *constraints, for_message(value), expected.name, constrained_type(expected));
     }
+    if (!is_member) validate(value, expected);
     if (is_declared_secret) value = marked_sensitive(context_, evaluator_.plain(value));
     return value;
   }
@@ -183,12 +128,55 @@ class Conformity {
   // Members of a sensitive value, and their keys, have no mark of their own.
   Value for_message(const Value& value) const { return is_secret_ ? value.with_sensitive() : value; }
 
-  Value transformed(const Value& value, const Value& transform) {
-    if (resource_ == nullptr) return value;
+  // The scope of the expressions in a declaration's metadata.
+  Scope metadata_scope(const Value& value, std::string_view property) const {
     Scope scope = Evaluator::scope_of(*resource_);
-    scope.variables =
-        Ref<Variables>(new Variables(evaluator_.memos, scope.variables, {{"value", evaluator_.plain(value)}}));
+    scope.variables = Ref<Variables>(
+        new Variables(evaluator_.memos, scope.variables, {{"value", value}, {"property", Value::string(property)}}));
+    return scope;
+  }
+
+  Value transformed(const Value& value, const Value& transform, const Expected& expected) {
+    if (resource_ == nullptr) return value;
+    const Scope scope = metadata_scope(evaluator_.plain(value), expected.name);
     return evaluator_.map_value(transform, scope).with_origin(value.origin());
+  }
+
+  // `validation` in the metadata of the declaration, or else of its data type: an expression about $value and $property
+  // that must be true. A scalar is its text there, as in the reference.
+  void validate(const Value& value, const Expected& expected) {
+    if (resource_ == nullptr) return;
+    const Value* validation = metadata_of(expected.declaration, "validation");
+    if (validation == nullptr || !python_truth(*validation)) validation = validation_of_type(expected);
+    if (validation == nullptr || !python_truth(*validation)) return;
+    const Value plain = evaluator_.plain(value);
+    const auto* scalar = object_cast<Scalar>(plain);
+    const Value subject = scalar != nullptr ? Value::string(scalar->text()).with_sensitive(value.sensitive()) : plain;
+    const Scope scope = metadata_scope(subject, expected.name);
+    const List matches = evaluator_.evaluate(*validation, scope).list;
+    if (!matches.empty() && evaluator_.truth(matches.front())) return;
+    fail(value, "constraint",
+         "The value " + (is_secret_ ? "" : shown(context_, value) + " ") + "of " + quote(expected.name) +
+             " does not pass the `validation` of its declaration.");
+  }
+
+  // Of the type's own definition: the reference looks at no base.
+  const Value* validation_of_type(const Expected& expected) {
+    const std::string_view name = text_field(expected.declaration, "type");
+    if (name.empty() || is_simple_type(name)) return nullptr;
+    const Type& type = types_.get(TypeKind::data, name, expected.names, 0);
+    return metadata_of(type.definition.as_map(), "validation");
+  }
+
+  // The type whose constraints a declaration may use: a data type that stands for a simple one has that one's. Without
+  // a type, an input or output takes any value.
+  std::string_view constrained_type(const Expected& expected) {
+    const Value* written = expected.declaration.find("type");
+    if (written == nullptr || !written->is_string()) return "any";
+    const std::string_view name = written->as_string();
+    if (is_parameter_type(name)) return name;
+    const std::string_view base = simple_base(types_.get(TypeKind::data, name, expected.names, written->origin()));
+    return base.empty() ? name : base;
   }
 
   // The value as a type wants it.
@@ -203,7 +191,7 @@ class Conformity {
       fail_type(value, "a string", expected);
     }
     const Value conforming =
-        is_simple_type(name) ? simple(value, name, expected) : data(value, name, type.origin(), expected);
+        is_simple_type(name) ? simple(value, name, expected) : data(value, name, type.origin(), expected, is_member);
     // What an expression gave is not converted either, except to a scalar.
     return is_computed_ && is_among(converted_types, name) ? value : conforming;
   }
@@ -226,7 +214,7 @@ class Conformity {
       if (!is_range(plain)) fail_type(plain, "a valid range", expected);
       return plain;
     }
-    if (type == "timestamp" && !(value.is_string() && is_timestamp(value.as_string()))) {
+    if (type == "timestamp" && !(value.is_string() && is_date(value.as_string()))) {
       fail_type(value, "a valid timestamp", expected);
     }
     if (type == "version") {
@@ -235,6 +223,10 @@ class Conformity {
       return text;
     }
     return type.starts_with(scalar_prefix) ? scalar(value, type, expected) : value;
+  }
+
+  bool is_date(std::string_view text) const {
+    return is_timestamp(text, civil_time(context_.clock.now()), context_.budget);
   }
 
   Value string(const Value& value) {
@@ -323,18 +315,18 @@ class Conformity {
     return Value::map(std::move(converted)).with_origin(value.origin()).with_sensitive(plain.sensitive());
   }
 
-  Value data(const Value& written, std::string_view name, OriginId where, const Expected& expected) {
+  Value data(const Value& written, std::string_view name, OriginId where, const Expected& expected, bool is_member) {
     const Type& type = types_.get(TypeKind::data, name, expected.names, where);
     // The type may define its own `transform`.
     Value value = written;
     const Value* metadata = type.inherited("metadata");
     const Value* transform = metadata != nullptr && metadata->is_map() ? metadata->as_map().find("transform") : nullptr;
-    if (transform != nullptr) value = transformed(value, *transform);
+    if (transform != nullptr) value = transformed(value, *transform, expected);
     if (const std::string_view base = simple_base(type); !base.empty()) {
       value = simple(value, base, expected);
-      // The reference enforces the constraints of built-in simple types only.
-      const Value* constraints = type.is_builtin ? type.inherited("constraints") : nullptr;
-      if (constraints != nullptr) check_constraints(context_, *constraints, for_message(value), expected.name);
+      // The reference ignores the constraints of the document's simple types, except for members.
+      const Value* constraints = type.is_builtin || is_member ? type.inherited("constraints") : nullptr;
+      if (constraints != nullptr) check_constraints(context_, *constraints, for_message(value), expected.name, base);
       return value;
     }
     if (!is_map_like(value)) fail_type(value, "a map", expected);
@@ -407,27 +399,15 @@ class DeclarationRule final : public AttributeRule {
 
   Value apply(Evaluator& evaluator, Resource& resource, const Value& written, Value value) const override {
     const Map& definition = declaration_.definition;
-    if (!declaration_.is_property) return as_attribute(evaluator, std::move(value));
     if (value.is_null() && (declaration_.is_attribute || written.is_null())) return value;
     const std::string_view name = declaration_.name.is_string() ? declaration_.name.as_string() : std::string_view();
-    return conform(types_, evaluator, &resource, value, {definition, *declaration_.names, name},
-                   holds_expressions(written, evaluator.context.budget));
+    // The value of an attribute counts as computed: it is validated, but not converted.
+    const bool is_computed = !declaration_.is_property || holds_expressions(written, evaluator.context.budget);
+    return conform(types_, evaluator, &resource, value, {definition, *declaration_.names, name}, is_computed);
   }
   bool is_sensitive() const override { return is_sensitive_declaration(declaration_.definition); }
 
  private:
-  // Attributes are not validated: only units and the sensitive mark apply.
-  Value as_attribute(Evaluator& evaluator, Value value) const {
-    const Value* type = declaration_.definition.find("type");
-    if (type != nullptr && type->is_string() && type->as_string().starts_with(scalar_prefix) && value.is_string()) {
-      const Value scalar = parse_scalar(value.as_string());
-      if (!scalar.is_undefined()) value = scalar.with_origin(value.origin());
-    }
-    if (is_sensitive_declaration(declaration_.definition))
-      value = marked_sensitive(evaluator.context, evaluator.plain(value));
-    return value;
-  }
-
   Types& types_;
   const Declaration& declaration_;
 };

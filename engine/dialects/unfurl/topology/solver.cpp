@@ -107,7 +107,7 @@ std::string Solver::condition_misfit(const Value& name, const Value& condition, 
         if (!is_constraint_map && !is_constraint_list) {
           return !python_equal(given, conforming(condition), context_.budget);
         }
-        check_constraints(context_, is_constraint_list ? condition : Value::list({condition}), given, text);
+        check_constraints(context_, is_constraint_list ? condition : Value::list({condition}), given, text, {});
         return false;
       },
       [](const Error&) { return true; });

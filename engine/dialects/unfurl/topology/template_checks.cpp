@@ -45,12 +45,10 @@ constexpr std::string_view requirement_keys[] = {"node",        "capability",  "
 
 // The keys of an input or output, and its type: a simple type or a port, but not a data type of the document.
 void check_parameter(Context& context, const Map& parameter, const std::string& what) {
-  static constexpr std::string_view ports[] = {"tosca.datatypes.network.PortDef", "PortDef",
-                                               "tosca.datatypes.network.PortSpec", "PortSpec"};
   check_keys(context, parameter, parameter_keys, what);
   const Value* type = field(parameter, "type");
   if (type == nullptr || !python_truth(*type)) return;
-  if (type->is_string() && (is_simple_type(type->as_string()) || is_among(ports, type->as_string()))) return;
+  if (type->is_string() && is_parameter_type(type->as_string())) return;
   context.fail(type->origin(), "wrong-type",
                std::string(invalid) + "the type of " + what +
                    " must be a simple type such as string, integer or map, not " +
@@ -173,7 +171,11 @@ void check_capabilities(Declarer& declarer, const NodeTemplate& node_template) {
       fail_unknown_field(context, name, "the capabilities of " + quote(key_text(node_template.name)),
                          nearest(key_text(name), names_of(type.capabilities)));
     }
-    if (!written.is_map()) continue;
+    if (written.is_null()) continue;
+    if (!written.is_map()) {
+      context.fail(written.origin(), "wrong-type",
+                   std::string(invalid) + what + " must be of type map, not " + kind_text(written) + ".");
+    }
     const Map& assigned = written.as_map();
     const Value* own_type = field(assigned, "type");
     const Value* declared_type = field(declared->definition, "type");
@@ -223,6 +225,29 @@ void check_artifact_type(Declarer& declarer, const Value& name, const Map& artif
   declarer.check(type, properties, what, name.origin());
 }
 
+// An artifact that a template assigns: a map, or the path of its file.
+void check_assigned_artifact(Declarer& declarer, const NodeTemplate& node_template, const Value& name,
+                             const Value& written) {
+  Context& context = declarer.types().context();
+  const std::string what = "the artifact " + quote(key_text(name));
+  if (written.is_string()) return;
+  if (!written.is_map()) {
+    context.fail(written.origin() != 0 ? written.origin() : name.origin(), "wrong-type",
+                 std::string(invalid) + what + " must be a map or the path of a file, not " + kind_text(written) + ".");
+  }
+  const Map& artifact = written.as_map();
+  const Declaration* declared = find_declaration(node_template.type->artifacts, name);
+  if (!artifact.contains("file") && (declared == nullptr || !declared->definition.contains("file"))) {
+    fail_missing(context, name.origin(), what, "file");
+  }
+  check_artifact(context, name, artifact);
+  const Value* own_type = field(artifact, "type");
+  if (own_type == nullptr && artifact.contains("type")) fail_missing(context, name.origin(), what, "type");
+  if (own_type != nullptr || declared == nullptr) {
+    check_artifact_type(declarer, name, artifact, own_type, *node_template.names);
+  }
+}
+
 }  // namespace
 
 // Three cases, by where the artifact is defined:
@@ -235,20 +260,7 @@ void check_artifacts(Declarer& declarer, const NodeTemplate& node_template) {
   Context& context = types.context();
   const Type& type = *node_template.type;
   const Map& assigned = map_field(node_template.definition, "artifacts");
-  for (const auto& [name, written] : assigned) {
-    if (!written.is_map()) continue;
-    const Map& artifact = written.as_map();
-    const std::string what = "the artifact " + quote(key_text(name));
-    const Declaration* declared = find_declaration(type.artifacts, name);
-    if (!artifact.contains("file") && (declared == nullptr || !declared->definition.contains("file"))) {
-      fail_missing(context, name.origin(), what, "file");
-    }
-    check_artifact(context, name, artifact);
-    const Value* own_type = field(artifact, "type");
-    if (own_type != nullptr || declared == nullptr) {
-      check_artifact_type(declarer, name, artifact, own_type, *node_template.names);
-    }
-  }
+  for (const auto& [name, written] : assigned) check_assigned_artifact(declarer, node_template, name, written);
   for (const Declaration& declaration : type.artifacts) {
     if (declaration.declared_by->is_builtin) continue;
     const Map& definition = declaration.definition;
@@ -353,6 +365,10 @@ void check_requirement(Types& types, const NodeTemplate& node_template, const Va
   check_keys(context, requirement, requirement_keys, what);
   if (const Value* occurrences = requirement.find("occurrences")) check_occurrences(context, *occurrences, what);
   if (const Value* filter = field(requirement, "node_filter")) check_filter(context, *filter, what);
+  if (requirement.contains("relationship") && field(requirement, "relationship") == nullptr) {
+    context.fail(name.origin(), "wrong-type",
+                 std::string(invalid) + "the relationship of " + what + " must be a name or a map, not null.");
+  }
   if (const Value* relationship = field(requirement, "relationship");
       relationship != nullptr && relationship->is_map()) {
     check_keys(context, relationship->as_map(), relationship_keys, "the relationship of " + what);

@@ -7,9 +7,11 @@
 
 namespace evalground::unfurl {
 
-// Checks a value of a type ("integer", "scalar-unit.size", …) against a list of constraints, each a map of one key.
-// Throws Error "constraint" for a violation, "unknown-constraint" for an unknown key.
-void check_constraints(Context& context, const Value& constraints, const Value& value, std::string_view name);
+// Checks a value against a list of constraints, each a map of one key. `type` is its declared type ("integer",
+// "scalar-unit.size", …), or empty when unknown. Throws Error "constraint" for a violation, "unknown-constraint" for an
+// unknown key, "wrong-constraint" for a constraint that the type does not have or whose operand is of the wrong kind.
+void check_constraints(Context& context, const Value& constraints, const Value& value, std::string_view name,
+                       std::string_view type);
 
 // True for the name of a constraint.
 bool is_constraint(std::string_view name);

@@ -56,6 +56,8 @@ constexpr std::string_view simple_types[] = {"string",
                                              "scalar-unit.time",
                                              "scalar-unit.frequency",
                                              "scalar-unit.bitrate"};
+constexpr std::string_view port_types[] = {"tosca.datatypes.network.PortDef", "PortDef",
+                                           "tosca.datatypes.network.PortSpec", "PortSpec"};
 
 // Marks a type as being resolved during its lifetime.
 // A list of open sources, because a type is stored only after it has been resolved.
@@ -152,12 +154,22 @@ void check_requirements(Context& context, const Type& type) {
   }
 }
 
-// `required` is a boolean, `status` one of a few words.
+// `required` is a boolean, `status` one of a few words, `metadata` a map, `entry_schema` a map or the name of a type.
 void check_marks(Context& context, const Declaration& declaration, const Type& type) {
   const std::string what = " of " + quote(key_text(declaration.name));
-  const Value* required = field(declaration.definition, "required");
-  if (required != nullptr && (required->is_string() || required->is_list() || required->is_map())) {
-    fail_definition(context, required->origin(), "`required`" + what + " must be true or false", type);
+  const Value* required = declaration.definition.find("required");
+  if (required != nullptr && required->kind() != Kind::boolean) {
+    const OriginId where = required->origin() != 0 ? required->origin() : declaration.name.origin();
+    fail_definition(context, where, "`required`" + what + " must be true or false", type);
+  }
+  const Value* metadata = field(declaration.definition, "metadata");
+  if (metadata != nullptr && !metadata->is_map()) {
+    fail_definition(context, metadata->origin(), "`metadata`" + what + " must be a map", type);
+  }
+  const Value* entry_schema = field(declaration.definition, "entry_schema");
+  if (entry_schema != nullptr && !entry_schema->is_map() && !entry_schema->is_string()) {
+    fail_definition(context, entry_schema->origin(), "`entry_schema`" + what + " must be a map or the name of a type",
+                    type);
   }
   const Value* status = field(declaration.definition, "status");
   if (status != nullptr && !(status->is_string() && is_among(property_statuses, status->as_string()))) {
@@ -238,6 +250,21 @@ void declare(Type& type, const Type& from) {
   }
 }
 
+// `metadata: {aliases: [com.example.Old], deprecates: com.example.Older}`. The named types need not exist.
+void read_aliases(Type& type) {
+  const Value* metadata = type.definition.as_map().find("metadata");
+  if (metadata == nullptr || !metadata->is_map()) return;
+  for (const std::string_view key : {"deprecates", "aliases"}) {
+    const Value* names = metadata->as_map().find(key);
+    if (names == nullptr) continue;
+    if (names->is_string()) type.aliases.push_back(names->as_string());
+    if (!names->is_list()) continue;
+    for (const Value& name : names->as_list()) {
+      if (name.is_string()) type.aliases.push_back(name.as_string());
+    }
+  }
+}
+
 // The names of a kind that a file can use: its own and the built-in ones, with and without the kind's prefix.
 std::vector<std::string_view> known_names(TypeKind kind, const TypeNames& names) {
   std::vector<std::string_view> known = names.all(kind);
@@ -256,6 +283,10 @@ std::vector<std::string_view> known_names(TypeKind kind, const TypeNames& names)
 
 bool is_simple_type(std::string_view name) {
   return is_among(simple_types, name);
+}
+
+bool is_parameter_type(std::string_view name) {
+  return is_simple_type(name) || is_among(port_types, name);
 }
 
 bool takes_any_property(const Type& type, const Map& template_metadata) {
@@ -315,14 +346,18 @@ std::vector<std::string_view> TypeNames::all(TypeKind kind) const {
   return all;
 }
 
+bool Type::has_name(std::string_view wanted) const {
+  return name == wanted || own_name == wanted || is_among(aliases, wanted);
+}
+
 bool Type::is(std::string_view wanted) const {
-  if (name == wanted || own_name == wanted) return true;
-  return std::any_of(bases.begin(), bases.end(),
-                     [&](const Type* base) { return base->name == wanted || base->own_name == wanted; });
+  return has_name(wanted) ||
+         std::any_of(bases.begin(), bases.end(), [&](const Type* base) { return base->has_name(wanted); });
 }
 
 bool Type::is(const Type& wanted) const {
-  return this == &wanted || std::find(bases.begin(), bases.end(), &wanted) != bases.end();
+  const auto is_it = [&](const Type* type) { return type == &wanted || is_among(type->aliases, wanted.own_name); };
+  return is_it(this) || std::any_of(bases.begin(), bases.end(), is_it);
 }
 
 const Declaration* Type::property(const Value& property_name) const {
@@ -477,6 +512,7 @@ const Type& Types::resolve(const TypeSource& source, const std::string& visible_
   type->names = source.names;
   type->is_builtin = source.names == &builtin_names_ && source.where == 0;
   type->is_of_kind = type->is_builtin || source.is_mixed || source.kind == kind;
+  read_aliases(*type);
   if (!type->is_builtin || source.kind != kind) check_definition(context_, *type);
   if (!type->is_builtin && kind == TypeKind::node) check_requirements(context_, *type);
   {

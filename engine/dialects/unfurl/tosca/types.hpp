@@ -20,6 +20,8 @@ class TypeNames;
 
 // True for value types that are part of the language: "string", "scalar-unit.size", …
 bool is_simple_type(std::string_view name);
+// True for the types of inputs, of outputs and of values with constraints: simple types and ports.
+bool is_parameter_type(std::string_view name);
 
 // A type as a file defines it.
 struct TypeSource {
@@ -79,6 +81,7 @@ struct Type {
   Value definition;  // a map
   OriginId where = 0;
   const TypeNames* names = nullptr;
+  std::vector<std::string_view> aliases;  // names of equivalent types, from `aliases` and `deprecates` in its metadata
   bool is_builtin = false;
   bool is_of_kind = true;  // false if the document defines it in the section of another kind
 
@@ -87,13 +90,16 @@ struct Type {
   std::vector<Declaration> capabilities, requirements, artifacts;
   std::optional<bool> takes_any_property;  // from the nearest definition that sets it
 
-  // True when the type or one of its bases has that name.
+  // True when the type or one of its bases has that name, or says that it is equivalent to a type of that name.
   bool is(std::string_view wanted) const;
   // True for the type itself and each type that derives from it.
   bool is(const Type& wanted) const;
   const Declaration* property(const Value& property_name) const;
   // The nearest definition's value for a key such as `valid_target_types`; null when none has it.
   const Value* inherited(std::string_view key) const;
+
+ private:
+  bool has_name(std::string_view wanted) const;
 };
 
 // True when a template of the type may set undeclared properties: `additionalProperties` in the metadata of the

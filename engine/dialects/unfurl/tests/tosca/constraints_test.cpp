@@ -9,11 +9,11 @@ namespace {
 class ConstraintsTest : public testing::Test {
  protected:
   // "" when the value satisfies the constraint, otherwise the message.
-  std::string check(const Value& value, std::string_view name, Value operand) {
+  std::string check(const Value& value, std::string_view name, Value operand, std::string_view type = {}) {
     Map constraint;
     constraint.set(Value::string(name), std::move(operand));
     try {
-      check_constraints(context, Value::list({Value::map(std::move(constraint))}), value, "p");
+      check_constraints(context, Value::list({Value::map(std::move(constraint))}), value, "p", type);
     } catch (const Error& error) {
       return error.what();
     }
@@ -57,6 +57,18 @@ TEST_F(ConstraintsTest, CountCharactersNotBytes) {
 TEST_F(ConstraintsTest, ThatDoNotFitTheValueAreBroken) {
   EXPECT_FALSE(holds(Value::string("a"), "greater_than", number(1)));
   EXPECT_FALSE(holds(number(1), "valid_values", number(1)));
+}
+
+TEST_F(ConstraintsTest, OfAnotherTypeAreAMistakeInTheDeclaration) {
+  EXPECT_EQ(
+      check(Value::string("a"), "length", number(1), "integer"),
+      "TOSCA validation failed: the constraint \"length\" of \"p\" does not apply to the type \"integer\", only to "
+      "string.");
+  EXPECT_EQ(
+      check(number(5), "less_than", Value::string("9"), "integer"),
+      "TOSCA validation failed: the constraint \"less_than\" of \"p\" needs a number, or a value with a unit for a "
+      "scalar-unit, not a string.");
+  EXPECT_EQ(check(parse_scalar("1 GB"), "less_or_equal", Value::string("2 GB"), "scalar-unit.size"), "");
 }
 
 TEST_F(ConstraintsTest, SayTheValueAndTheOperandButNoSecret) {
