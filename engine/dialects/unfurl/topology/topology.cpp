@@ -95,6 +95,7 @@ void Topology::check_groups() {
     attempt([&] { check_group(declarer_, own(), entry.key, entry.value); });
   }
   const Value* policies = own().section("policies");
+  if (policies != nullptr) attempt([&] { check_policy_list(context_, *policies); });
   if (policies != nullptr && policies->is_list()) {
     for (const Value& item : policies->as_list()) {
       for (const auto& entry : map_or_nothing(&item)) {
