@@ -87,8 +87,8 @@ Value label_of(const Call& call, const Value& value, const LabelOptions& options
   return value;
 }
 
-// The text of a list that is a single item of the argument. Unfurl formats the wrapper of the list's first item
-// ("[Result('a', None), 'b']"), so real labels are made from that text.
+// The text of a list that an expression gives as an item of the argument. Unfurl does not take it apart, but formats
+// the wrapper of its first item ("[Result('a', None), 'b']"), so real labels are made from that text.
 std::string list_text(const List& list, Budget& budget) {
   std::string text;
   for (const Value& item : list) {
@@ -98,14 +98,23 @@ std::string list_text(const List& list, Budget& budget) {
   return "[" + text + "]";
 }
 
-// The argument with its expressions evaluated. A list item with several matches becomes several items.
+// The argument with its expressions evaluated. A list among its items, and an expression with several matches, become
+// several items: [a, [b, [c]]] is [a, b, [c]].
 Value mapped(UnfurlCall& call) {
   const Value& written = call[0];
   if (!written.is_list() || written.verbatim()) return call.evaluator.map_value(written, call.scope);
   List items;
   for (const Value& item : written.as_list()) {
     if (!is_expression_map(item)) {
-      items.push_back(call.evaluator.map_value(item, call.scope));
+      const Value value = call.evaluator.map_value(item, call.scope);
+      if (!value.is_list()) {
+        items.push_back(value);
+        continue;
+      }
+      for (const Value& inner : value.as_list()) {
+        call.context.budget.step();
+        items.push_back(inner.with_sensitive(inner.sensitive() || value.sensitive()));
+      }
       continue;
     }
     const List matches = call.evaluator.evaluate(item, call.scope).list;
