@@ -35,7 +35,10 @@ Value concat(Call& call) {
   return join_texts(call[0].as_list(), separator, call.context.budget);
 }
 
+// TOSCA 1.3 defines it, but Unfurl does not have it.
 Value join_list(Call& call) {
+  call.context.warn(call.where, "differs-from-reference",
+                    "Unfurl has no function `join` of TOSCA 1.3. Write {eval: {concat: […], sep: …}} for both.");
   const List& arguments = call.list(0);
   if (arguments.empty() || arguments.size() > 2 || !arguments[0].is_list() ||
       (arguments.size() == 2 && !arguments[1].is_string())) {
@@ -44,11 +47,13 @@ Value join_list(Call& call) {
   return join_texts(arguments[0].as_list(), arguments.size() == 2 ? arguments[1].as_string() : "", call.context.budget);
 }
 
-// A piece of a secret is still secret. concat and join make new text, which is not: that is Unfurl's rule.
+// As in Python, further arguments are ignored and a boolean is a number. A piece of a secret is still secret. concat
+// and join make new text, which is not: that is Unfurl's rule.
 Value token(Call& call) {
   const List& arguments = call.list(0);
-  if (arguments.size() != 3 || !arguments[0].is_string() || !arguments[1].is_string() ||
-      arguments[1].text_size() == 0 || arguments[2].kind() != Kind::integer) {
+  const bool is_index =
+      arguments.size() >= 3 && (arguments[2].kind() == Kind::integer || arguments[2].kind() == Kind::boolean);
+  if (!is_index || !arguments[0].is_string() || !arguments[1].is_string() || arguments[1].text_size() == 0) {
     wrong_form(call, 0, "a text, a separator and an index, as in ['a:b', ':', 1]");
   }
   std::vector<std::string_view> pieces;
@@ -57,7 +62,8 @@ Value token(Call& call) {
     pieces.push_back(piece);
   }
   const auto count = static_cast<std::int64_t>(pieces.size());
-  std::int64_t index = arguments[2].as_integer();
+  std::int64_t index =
+      arguments[2].kind() == Kind::boolean ? (arguments[2].as_boolean() ? 1 : 0) : arguments[2].as_integer();
   if (index < 0 && index >= -count) index += count;
   if (index < 0 || index >= count) {
     call.context.fail(call.where, "index-out-of-range",

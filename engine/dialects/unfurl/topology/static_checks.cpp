@@ -11,6 +11,7 @@
 #include <span>
 
 #include "base/text/text.hpp"
+#include "base/text/utf8.hpp"
 #include "dialects/unfurl/values/fields.hpp"
 
 namespace evalground::unfurl {
@@ -34,15 +35,33 @@ class FunctionCheck {
     }
     if (path.size() != 1) return;
     const Value& name = path.front();
-    if (name.is_string() && !known_.inputs.contains(name.as_string())) {
-      fail_name(name, "undefined-input", "Unknown input " + quote(name.as_string()) + ".", input_names());
-    }
+    if (name.is_map() || name.is_list() || known_.inputs.contains(name)) return;
+    if (!name.is_string()) fail("undefined-input", "Unknown input " + quote(key_text(name)) + ".");
+    fail_name(name, "undefined-input", "Unknown input " + quote(name.as_string()) + ".", input_names());
   }
 
   void count(std::size_t least) const {
-    if (argument_.is_list() && argument_.as_list().size() < least) {
+    if (arguments().size() < least) {
       fail("wrong-argument", "Invalid arguments for the function " + quote(function_) + ": it needs at least " +
                                  std::to_string(least) + (least == 1 ? " item" : " items") + ".");
+    }
+  }
+
+  // When evaluated, `token` also takes longer separators. As a whole value it must be what TOSCA defines.
+  void token() const {
+    count(3);
+    const List parts = arguments();
+    const auto fail_part = [&](const Value& part, const std::string& what) {
+      throw Error("wrong-argument",
+                  "Invalid arguments for the function \"token\": " + what + ", not " +
+                      (part.is_string() ? quote(part.as_string()) : kind_text(part)) + ".",
+                  part.origin() != 0 ? part.origin() : argument_.origin());
+    };
+    if (!parts[1].is_string() || count_code_points(parts[1].as_string()) != 1) {
+      fail_part(parts[1], "the separator must be a single character");
+    }
+    if (parts[2].kind() != Kind::integer && parts[2].kind() != Kind::boolean) {
+      fail_part(parts[2], "the index must be an integer");
     }
   }
 
@@ -293,7 +312,7 @@ void check_function(const StaticNames& known, const Value& value, const NodeTemp
   const FunctionCheck check(known, node_template, function, argument);
   if (function == "get_input") check.input();
   if (function == "concat") check.count(1);
-  if (function == "token") check.count(3);
+  if (function == "token") check.token();
   if (function == "get_attribute") check.attribute();
   if (function == "get_property") check.property();
 }
