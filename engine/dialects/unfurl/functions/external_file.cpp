@@ -9,6 +9,20 @@
 #include "runtime/sensitive.hpp"
 
 namespace evalground::unfurl {
+namespace {
+
+// What a template writes to name the file as an artifact. Undefined for a file outside of the ensemble's directory.
+Value artifact_keys(const Context& context, std::string_view path) {
+  const std::string directory = main_directory(context);
+  std::string_view below = path;
+  if (!below.starts_with(directory)) return {};
+  below.remove_prefix(directory.size());
+  if (!below.empty() && !below.starts_with('/')) return {};
+  if (!below.empty()) below.remove_prefix(1);
+  return Value::map({{"file", Value::string(below.empty() ? "." : below)}, {"repository", Value::string("self")}});
+}
+
+}  // namespace
 
 Value ExternalFile::get(Context& context, const Value& key) {
   if (!key.is_string()) return {};
@@ -23,8 +37,9 @@ Value ExternalFile::get(Context& context, const Value& key) {
 Value ExternalFile::part(Context& context, std::string_view name) const {
   if (name == "path") return Value::string(path_);
   if (name == "contents") return read_file(context, path_, encoding_, where_);
-  if (name == "encoding" && !is_temporary_) return Value::string(encoding_.empty() ? "utf-8" : encoding_);
-  return {};
+  if (is_temporary_) return {};
+  if (name == "encoding") return Value::string(encoding_.empty() ? "utf-8" : encoding_);
+  return name == "artifact_keys" ? artifact_keys(context, path_) : Value();
 }
 
 bool ExternalFile::equals(const Object& other) const {
@@ -36,8 +51,10 @@ std::size_t ExternalFile::hash() const {
   return std::hash<std::string>()(path_);
 }
 
-Value ExternalPath::get(Context&, const Value& key) {
-  return key.is_string() && key.as_string() == "path" ? Value::string(path_) : Value();
+Value ExternalPath::get(Context& context, const Value& key) {
+  if (!key.is_string()) return {};
+  if (key.as_string() == "path") return Value::string(path_);
+  return key.as_string() == "artifact_keys" ? artifact_keys(context, path_) : Value();
 }
 
 bool ExternalPath::equals(const Object& other) const {

@@ -10,7 +10,7 @@
 
 namespace evalground::unfurl {
 
-// A file. Its keys are `path` (absolute), `contents` and, unless it is temporary, `encoding`.
+// A file. Its keys are `path` (absolute), `contents` and, unless it is temporary, `encoding` and `artifact_keys`.
 class ExternalFile final : public External {
  public:
   // `plain` is its plain value, `path` its absolute path. Errors about it are reported at `where`. `is_silent`: no
@@ -40,7 +40,7 @@ class ExternalFile final : public External {
   const OriginId where_;
 };
 
-// An absolute path of a file or directory. Its key is `path`.
+// An absolute path of a file or directory. Its keys are `path` and `artifact_keys`.
 class ExternalPath final : public External {
  public:
   explicit ExternalPath(std::string path) : path_(std::move(path)) {}

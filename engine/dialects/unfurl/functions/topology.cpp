@@ -6,11 +6,15 @@
 
 #include "base/text/text.hpp"
 #include "dialects/unfurl/expression/call.hpp"
+#include "dialects/unfurl/expression/expression.hpp"
+#include "dialects/unfurl/files/directory.hpp"
 #include "dialects/unfurl/functions/external_file.hpp"
 #include "dialects/unfurl/functions/families.hpp"
 #include "dialects/unfurl/functions/image.hpp"
+#include "dialects/unfurl/functions/location.hpp"
 #include "dialects/unfurl/values/collection.hpp"
 #include "dialects/unfurl/values/fields.hpp"
+#include "dialects/unfurl/values/scalar.hpp"
 #include "runtime/sensitive.hpp"
 #include "value/python_text.hpp"
 
@@ -185,6 +189,45 @@ Resource* part_of(const Resource& node, const Value& name, bool quirks) {
                          nearest(text, known));
 }
 
+// A literal value without the conversions of its members to scalars.
+Value unconverted(const Value& value, const Value& written, Budget& budget) {
+  const Depth depth = budget.enter();
+  budget.step();
+  if (object_cast<Scalar>(value) != nullptr) {
+    return written.is_string() ? written.with_sensitive(value.sensitive()) : value;
+  }
+  if (value.is_list() && written.is_list() && value.as_list().size() == written.as_list().size()) {
+    List items;
+    for (std::size_t i = 0; i < value.as_list().size(); ++i) {
+      items.push_back(unconverted(value.as_list()[i], written.as_list()[i], budget));
+    }
+    return Value::list(std::move(items)).with_origin(value.origin()).with_sensitive(value.sensitive());
+  }
+  if (!value.is_map() || !written.is_map()) return value;
+  Map members;
+  for (const auto& [key, member] : value.as_map()) {
+    const Value* part = written.as_map().find(key);
+    members.set(key, part != nullptr ? unconverted(member, *part, budget) : member);
+  }
+  return Value::map(std::move(members)).with_origin(value.origin()).with_sensitive(value.sensitive());
+}
+
+// The value of a property as `get_property` gives it. A scalar-unit stays the text or the result of the expression that
+// defines it. The reference evaluates a definition of another node's template in the node that asks.
+Value static_value(UnfurlCall& call, Attribute& property, Resource& owner) {
+  const bool is_literal = !holds_expressions(property.definition, call.context.budget);
+  if (!is_literal && call.context.quirks()) {
+    return call.evaluator.lazy(property.definition, Evaluator::scope_of(*call.scope.resource));
+  }
+  const Value value = call.evaluator.read(property, Evaluator::scope_of(owner));
+  if (object_cast<Scalar>(value) == nullptr) {
+    return is_literal ? unconverted(value, property.definition, call.context.budget) : value;
+  }
+  if (!is_literal) return call.evaluator.lazy(property.definition, Evaluator::scope_of(owner));
+  if (!property.definition.is_string()) return value;
+  return Value::string(spelled_scalar(property.definition.as_string())).with_origin(value.origin());
+}
+
 // The value that the template or type sets, without the sensitive mark of its declaration.
 // Evaluated in the node that owns the property. The reference evaluates it in the node that asks, where `.::port` is a
 // different port. The mark is removed because Unfurl loses it here.
@@ -207,10 +250,7 @@ Value get_property(Call& base) {
     if (declaration != nullptr && declaration->is_property && next + 1 == arguments.size()) return {};
     fail_unknown_property(call, arguments[next], *owner);
   }
-  // The reference evaluates a definition of another node's template in the node that asks.
-  Value value = call.context.quirks()
-                    ? call.evaluator.lazy(property->definition, Evaluator::scope_of(*call.scope.resource))
-                    : call.evaluator.read(*property, Evaluator::scope_of(*owner));
+  Value value = static_value(call, *property, *owner);
   for (++next; next < arguments.size(); ++next) {
     value = member(call.context, value, arguments[next]);
     if (value.is_undefined()) {
@@ -239,21 +279,59 @@ Value image_named(std::string_view text) {
   return name ? Value::object(make_ref<ContainerImage>(std::move(*name))) : Value();
 }
 
+// An absolute path. If the file exists, its contents can be read.
+Value path_value(UnfurlCall& call, std::string_view path) {
+  const auto name = Files::resolve(path);
+  if (!name || call.context.files.find(*name) == nullptr) {
+    return Value::object(make_ref<ExternalPath>(std::string(path)));
+  }
+  const std::string text(path);
+  return Value::object(make_ref<ExternalFile>(text, text, "", false, false, call.where));
+}
+
 // An image is its name. A file is its absolute path.
 Value artifact_value(UnfurlCall& call, Resource& artifact) {
   if (artifact.type == nullptr || !artifact.type->is("tosca.artifacts.Deployment.Image.Container.Docker")) {
     const Value path = call.evaluator.special_key(artifact, ".path", call.where);
-    if (!path.is_string()) return {};
-    return Value::object(make_ref<ExternalPath>(std::string(path.as_string()))).with_sensitive(path.sensitive());
+    return path.is_string() ? path_value(call, path.as_string()).with_sensitive(path.sensitive()) : Value();
   }
   const Value name = call.evaluator.plain(call.evaluator.special_key(artifact, ".file", call.where));
   return name.is_string() ? image_named(name.as_string()).with_sensitive(name.sensitive()) : Value();
+}
+
+// The artifact of that name on the node that is being evaluated, or on its owner; null when absent.
+Resource* own_artifact(const UnfurlCall& call, std::string_view name) {
+  const Resource& current = *call.scope.resource;
+  const Resource* node = current.kind == ResourceKind::node ? &current : current.parent;
+  return node != nullptr ? find_part(node->artifacts, name) : nullptr;
+}
+
+// `[ANON, name]`: the node's own artifact of that name, else the file of that name, as operations find their artifacts.
+// The name may also be a map of a `file` and its `repository`.
+Value anonymous_artifact(UnfurlCall& call, const Value& named) {
+  const bool is_sensitive = holds_sensitive(named, call.context.budget);
+  std::string_view repository;
+  const Value* file = &named;
+  if (named.is_map()) {
+    repository = text_field(named.as_map(), "repository");
+    file = named.as_map().find("file");
+    if (file == nullptr) file = named.as_map().find("name");
+  } else if (named.is_string()) {
+    if (Resource* artifact = own_artifact(call, named.as_string())) return artifact_value(call, *artifact);
+  }
+  if (file == nullptr || !file->is_string()) wrong_form(call, 0, "ANON and the name or `file` of an artifact");
+  const std::string_view path = file->as_string();
+  if (path.empty()) return {};
+  const std::string directory = directory_of(call.evaluator, call.scope, repository, call.where);
+  return path_value(call, path_below(directory, path)).with_sensitive(is_sensitive);
 }
 
 // The first match that is an artifact, or a node that has an artifact of that name.
 Value get_artifact(Call& base) {
   UnfurlCall& call = unfurl_call(base);
   const List& arguments = call.list(0);
+  const bool is_anonymous = arguments.size() >= 2 && arguments[0].is_string() && arguments[0].as_string() == "ANON";
+  if (is_anonymous) return arguments[1].is_null() ? Value() : anonymous_artifact(call, arguments[1]);
   if (arguments.size() < 2 || !arguments[1].is_string())
     wrong_form(call, 0, "a list of a node and the name of an artifact");
   const Value& node = arguments[0];
@@ -300,8 +378,10 @@ constexpr Example get_attribute_examples[] = {{"get_attribute: [web, port]", tos
 constexpr Example get_property_examples[] = {{"get_property: [cache, ports, 1]", tosca_shop, "6380"}};
 constexpr Example get_nodes_examples[] = {
     {"eval: {get_nodes_of_type: tosca_shop.Server}\nforeach: .name", tosca_shop, R"(["web", "cache"])"}};
-constexpr Example get_artifact_examples[] = {{"get_artifact: [web, image]", tosca_shop, R"("lib/nginx:1.2")"},
-                                             {"get_artifact: [null, 'lib/app:2']", tosca_shop, R"("lib/app:2")"}};
+constexpr Example get_artifact_examples[] = {
+    {"get_artifact: [web, image]", tosca_shop, R"("lib/nginx:1.2")"},
+    {"get_artifact: [null, 'lib/app:2']", tosca_shop, R"("lib/app:2")"},
+    {"get_artifact: [ANON, web.conf]", tosca_shop, R"("/workspace/web.conf")"}};
 constexpr Example metadata_examples[] = {{"eval: {get_ensemble_metadata: null}", "", "{}"}};
 
 }  // namespace
@@ -340,8 +420,10 @@ std::span<const Function> topology_functions() {
       {.kind = "function",
        .signature = "get_artifact(path: list) -> any",
        .summary = "An artifact of a node: the name of a container image, or the absolute path of a file.",
-       .details = "The path is [node, artifact], with the node as for `get_attribute`, or null to have the second read "
-                  "as the name of an image. Null when there is no such artifact. May stand without `eval`.",
+       .details =
+           "The path is [node, artifact], with the node as for `get_attribute`, or null to have the second read "
+           "as the name of an image. With ANON it is an artifact of the current node, or else a file, which a map "
+           "of `file` and `repository` may name. Null when there is no such artifact. May stand without `eval`.",
        .examples = get_artifact_examples,
        .call = get_artifact},
       {.kind = "function",

@@ -110,6 +110,13 @@ std::size_t Scalar::hash() const {
   return std::hash<double>()(base_);
 }
 
+std::string spelled_scalar(std::string_view text) {
+  const auto measure = parse_measure(text);
+  if (!measure || measure->unit == nullptr) return std::string(text);
+  const std::string_view number = trim(text).substr(0, trim(text).find_first_not_of("+-.0123456789"));
+  return std::string(number) + " " + std::string(measure->unit->name);
+}
+
 Value parse_scalar(std::string_view text) {
   const std::optional<Measure> measure = parse_measure(text);
   if (!measure || measure->unit == nullptr) return Value();

@@ -61,6 +61,9 @@ class Scalar final : public Object {
 // The scalar that the text stands for; undefined for any other text, including a bare number.
 Value parse_scalar(std::string_view text);
 
+// The text of a scalar with its unit in TOSCA's spelling: "4.0gb" is "4.0 GB". Other text is returned unchanged.
+std::string spelled_scalar(std::string_view text);
+
 // Rounds like Python's round(): half to even, exact in decimal digits. `digits` may be negative.
 double round_to_digits(double number, std::int64_t digits);
 
