@@ -122,6 +122,7 @@ class Expansion {
   Target follow(const Directive& directive, const Map::Entry& entry, bool is_only_key);
   Target resolve(const Directive& directive, const Value& key, const Value& value);
   Target find_include(const Directive& directive, const Value& key, const Value& value);
+  Value part_of_include(const Directive& directive, const Value& key, const SourceDocument& document, Value content);
   Value find_anchor(const std::string& name, OriginId where) const;
   void check_not_within(const Path& path, const Value& key) const;
   Value expand_target(const Value& target, const Value& key);
@@ -243,6 +244,32 @@ std::string Expansion::path_of_include(const Value& key, const Value& value, boo
   return is_url(*name) ? *name : Files::absolute(*name);
 }
 
+// `+include*anchor` takes the map with that anchor, as documented. Unfurl merges the whole file, also for a path behind
+// `include`, which has no documented meaning. Undefined when an optional part is missing.
+Value Expansion::part_of_include(const Directive& directive, const Value& key, const SourceDocument& document,
+                                 Value content) {
+  const bool names_part = directive.anchor || !directive.path.empty();
+  if (!names_part || context_.quirks()) return content;
+  if (!directive.anchor) {
+    context_.warn(key.origin(), "differs-from-reference",
+                  "The path of " + quote(key.as_string()) +
+                      " is ignored, and the whole file is merged. To merge a part, write it behind the name of the "
+                      "file: file.yaml#/part.");
+    return content;
+  }
+  const Value* anchored = document.anchors.find(*directive.anchor);
+  const Value part = anchored == nullptr ? Value() : part_of(*anchored, directive.path, context_.budget);
+  if (part.is_undefined() && !directive.is_optional) {
+    context_.fail(key.origin(), "missing-includes",
+                  "missing includes: the included file has no part " + quote(key.as_string()) + ".");
+  }
+  context_.warn(key.origin(), "differs-from-reference",
+                "Unfurl ignores the anchor of " + quote(key.as_string()) +
+                    " and merges the whole file. To merge a part in both, write it behind the name of the file: "
+                    "file.yaml#/part.");
+  return part;
+}
+
 Target Expansion::find_include(const Directive& directive, const Value& key, const Value& value) {
   // The file, relative to the file of the directive.
   bool is_raw = false;
@@ -266,10 +293,13 @@ Target Expansion::find_include(const Directive& directive, const Value& key, con
     // An empty file is an empty map.
     content = document->value.is_null() ? Value::map().with_origin(document->value.origin()) : document->value;
     content = part_of(content, parse_directive_path(reference.part), context_.budget);
+    if (!content.is_undefined()) content = part_of_include(directive, key, *document, std::move(content));
   }
   if (content.is_undefined()) {
     // `?` accepts a missing file, but not a missing part of a file.
-    if (directive.is_optional && document == nullptr) return {Target::State::skipped, {}, Via::include};
+    if (directive.is_optional && (document == nullptr || directive.anchor)) {
+      return {Target::State::skipped, {}, Via::include};
+    }
     std::string message = document != nullptr
                               ? "The file " + quote(*name) + " has no part " + quote(reference.part) + "."
                           : name ? "Could not include " + quote(written) + ": there is no file " + quote(*name) + "."
@@ -297,6 +327,12 @@ Target Expansion::resolve(const Directive& directive, const Value& key, const Va
   Value found;
   if (directive.anchor) {
     found = find_anchor(*directive.anchor, key.origin());
+    if (!found.is_undefined() && !found.is_map() && !found.is_list()) {
+      // Unfurl's YAML reader keeps anchors of maps and lists only.
+      if (context_.quirks()) return {};
+      context_.warn(key.origin(), "differs-from-reference",
+                    "Unfurl does not find an anchor of " + kind_text(found) + ", only those of maps and lists.");
+    }
     if (!found.is_undefined()) found = part_of(found, directive.path, context_.budget);
   } else {
     path = target_of(directive, path_);
