@@ -93,6 +93,12 @@ class Reading {
   Attribute& attribute_;
 };
 
+// `{concat: […], sep: …}`, which the documentation shows without `eval`.
+bool is_concat_with_separator(const Value& value) {
+  return value.is_map() && value.as_map().size() == 2 && value.as_map().contains("concat") &&
+         value.as_map().contains("sep");
+}
+
 }  // namespace
 
 Value Evaluator::read(Attribute& attribute, const Scope& scope) {
@@ -142,6 +148,10 @@ Value Evaluator::lazy(const Value& value, const Scope& scope) {
   if (is_template(value)) return render(value, scope);
   if (is_expression_map(value)) return one(value, scope);
   if (auto* encrypted = object_cast<EncryptedValue>(value)) return encrypted->resolve(context);
+  if (is_concat_with_separator(value)) {
+    context.hint_name(value.origin(), "concat-as-data",
+                      "`concat` with `sep` is data where it stands alone. Put both under `eval`.", {}, {});
+  }
   if ((!value.is_map() && !value.is_list()) || !holds_expressions(value, context.budget)) return value;
 
   // Evaluate item by item. Only the loop's own text sees the current item.

@@ -17,6 +17,9 @@
 //
 // The rules are those of `recursive_eval` and `eval_item` in Unfurl's eval.py, including odd queries: `*` ignores its
 // own filters and test, and `?` ends only the iteration of its own segment.
+#include <algorithm>
+#include <iterator>
+
 #include "base/text/number.hpp"
 #include "base/text/text.hpp"
 #include "base/text/utf8.hpp"
@@ -57,6 +60,12 @@ bool is_singular(const Value& value, const Segment& segment) {
   return segment.key != Segment::Key::star && (segment.key == Segment::Key::integer || !is_list_like(value));
 }
 
+// The words that a reader takes for false.
+bool is_false_word(std::string_view text) {
+  constexpr std::string_view words[] = {"false", "False", "FALSE", "no", "off", "0"};
+  return std::find(std::begin(words), std::end(words), text) != std::end(words);
+}
+
 // One run of a path over values. It either collects all matches or only tests whether there is one.
 class Match {
  public:
@@ -66,7 +75,16 @@ class Match {
   bool found() const { return count_ > 0; }
   // If nothing was found, hints at the first missing key that is similar to a known one.
   void note_missed() {
-    if (count_ == 0 && !missed_.empty()) evaluator_.hint_unknown_key(missed_, missed_in_, where_);
+    if (count_ > 0) return;
+    if (!missed_.empty()) evaluator_.hint_unknown_key(missed_, missed_in_, where_);
+    if (missed_index_.empty()) return;
+    const std::string name(missed_index_);
+    evaluator_.context.hint_name(where_, "variable-as-index",
+                                 "`$" + name +
+                                     "` does not index a list: as in Unfurl, each item is asked for that key. "
+                                     "Write the number in the query, or a template: {{ list[" +
+                                     name + "] }}.",
+                                 {}, {});
   }
 
   // Takes all steps from a value. Returns false when no more matches are wanted.
@@ -79,7 +97,10 @@ class Match {
         if (segment->next != nullptr) return from_items(value, segment->next, false);
         return from_items(value, nullptr, segment->modifier == Segment::Modifier::first);
       }
-      if (!is_singular(value, *segment)) return from_items(value, segment, false);
+      if (!is_singular(value, *segment)) {
+        note_index(*segment);
+        return from_items(value, segment, false);
+      }
       value = item(value, *segment);
       if (value.is_undefined()) return true;
       segment = segment->next;
@@ -88,6 +109,13 @@ class Match {
   }
 
  private:
+  // Remembers a variable that holds an integer and meets a list.
+  void note_index(const Segment& segment) {
+    if (segment.key != Segment::Key::variable || !missed_index_.empty()) return;
+    const Value key = evaluator_.variable(segment.name, scope_);
+    if (!key.is_undefined() && evaluator_.plain(key).kind() == Kind::integer) missed_index_ = segment.name;
+  }
+
   // Takes the steps from each item of a list or value of a map. With no steps left, the items are the matches.
   bool from_items(const Value& value, const Segment* segment, bool only_first) {
     const Depth depth = budget_.enter();
@@ -154,6 +182,9 @@ class Match {
     }
     if (!value.is_map() && !value.is_object()) return {};
     Value found = lookup(value, Value::string(segment.name));
+    if (found.is_undefined() && segment.name == "type" && object_cast<Resource>(value) != nullptr) {
+      evaluator_.context.hint_name(where_, "missing-key", "The type of a resource is `.type`, not `type`.", {}, {});
+    }
     if (found.is_undefined() && missed_.empty()) {
       missed_ = segment.name;
       missed_in_ = value;
@@ -236,7 +267,14 @@ class Match {
     const Value value = evaluator_.plain(lazy_value);
     switch (value.kind()) {
       case Kind::string: return value.as_string() == text;
-      case Kind::boolean: return value.as_boolean() == !text.empty();
+      case Kind::boolean: {
+        if (is_false_word(text)) {
+          evaluator_.context.warn(where_, "text-as-truth",
+                                  "In a test, any text is true, also " + quote(text) +
+                                      ", as in Unfurl. To compare with false, write `$false`.");
+        }
+        return value.as_boolean() == !text.empty();
+      }
       case Kind::integer: {
         const auto number = parse_loose_integer(trim(text));
         return number && number.value == value.as_integer();
@@ -257,6 +295,7 @@ class Match {
   std::size_t count_ = 0;
   std::string_view missed_;  // the first name that was not a key of its container
   Value missed_in_;
+  std::string_view missed_index_;  // the first variable that would have been an index
 };
 
 // All matches of a path in a scope, in order. `where` is the place of the query's source.

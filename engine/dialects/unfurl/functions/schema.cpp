@@ -8,6 +8,10 @@ namespace evalground::unfurl {
 namespace {
 
 Value validate(Call& call) {
+  if (unfurl_call(call).keywords.contains("validate")) {
+    call.context.warn(call.where, "differs-from-reference",
+                      "Unfurl's own `validate` is a different function. Write `validate_json` for both.");
+  }
   const List& arguments = call.list(0);
   if (arguments.size() != 2) wrong_form(call, 0, "a list of a value and a JSON schema");
   JsonSchemaOptions options;
@@ -17,18 +21,18 @@ Value validate(Call& call) {
   return Value::boolean(schema->accepts(without_objects(call.context, arguments[0]), call.context.budget));
 }
 
-constexpr std::string_view names[] = {"validate_json"};
+constexpr std::string_view names[] = {"validate"};
 constexpr Example examples[] = {
-    {"eval: {validate: [{port: 80}, {type: object, required: [port]}]}", "", "true"},
-    {"eval: {validate: [{port: http}, {properties: {port: {type: integer}}}]}", "", "false"},
-    {"eval: {validate: [80, {type: number, minimum: much}]}", "", "error"}};
+    {"eval: {validate_json: [{port: 80}, {type: object, required: [port]}]}", "", "true"},
+    {"eval: {validate_json: [{port: http}, {properties: {port: {type: integer}}}]}", "", "false"},
+    {"eval: {validate_json: [80, {type: number, minimum: much}]}", "", "error"}};
 
 }  // namespace
 
 std::span<const Function> schema_functions() {
   static constexpr Function all[] = {
       {.kind = "function",
-       .signature = "validate(arguments: list) -> boolean",
+       .signature = "validate_json(arguments: list) -> boolean",
        .summary = "Whether a value conforms to a JSON schema (draft 7).",
        .details = "The argument is a list of the value and the schema. An invalid schema is an error.",
        .aliases = names,
