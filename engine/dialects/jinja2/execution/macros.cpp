@@ -73,6 +73,22 @@ std::size_t StatementExecutor::bind_parameters(const MacroDefinition& definition
   return positional;
 }
 
+namespace {
+
+// Parameters behind these are taken for missing only when their turn comes.
+constexpr std::size_t most_noted = 64;
+
+// The parameters that are given neither by place nor by name, a bit for each.
+std::uint64_t missing_parameters(const MacroDefinition& definition, std::size_t positional, Frame& frame) {
+  std::uint64_t missing = 0;
+  for (std::size_t index = positional; index < std::min(definition.parameters.size(), most_noted); ++index) {
+    if (is_absent(frame.slot(definition.parameters[index].slot))) missing |= std::uint64_t{1} << index;
+  }
+  return missing;
+}
+
+}  // namespace
+
 Value StatementExecutor::run_macro(const MacroObject& macro, const Arguments& arguments, Output* printed) {
   const MacroDefinition& definition = macro.definition;
   const Depth depth = context_.budget.enter();
@@ -83,6 +99,10 @@ Value StatementExecutor::run_macro(const MacroObject& macro, const Arguments& ar
   for (const SlotEntry& slot : definition.unit->entry) {
     if (slot.action == SlotEntry::Action::copy) frame->slot(slot.index) = frame->at(slot.source);
     if (slot.action == SlotEntry::Action::missing) frame->slot(slot.index) = Value::undefined(missing_slot);
+  }
+  // A default that reads its own parameter or a later one finds an undefined name, whatever the context has.
+  for (const MacroParameter& parameter : definition.parameters) {
+    frame->slot(parameter.slot) = Value::undefined(missing_slot);
   }
   const std::size_t positional = bind_parameters(definition, arguments, *frame);
   const ExpressionEvaluator::KeepPlace place(expressions_);
@@ -97,10 +117,13 @@ Value StatementExecutor::run_macro(const MacroObject& macro, const Arguments& ar
   Trace::Scope step(context_.trace, "macro",
                     context_.trace ? source.origin(definition.begin, definition.begin + 5, context_) : 0);
   try {
-    // Defaults are computed in the macro's frame, where earlier parameters are visible.
+    // Defaults are computed in the macro's frame, where earlier parameters are visible. Reading a later parameter fills
+    // its place, so missing ones are found out before.
+    const std::uint64_t missing = missing_parameters(definition, positional, *frame);
     for (std::size_t index = positional; index < definition.parameters.size(); ++index) {
       const MacroParameter& parameter = definition.parameters[index];
-      if (!is_absent(frame->slot(parameter.slot))) continue;  // given by name
+      const bool is_missing = index < most_noted ? (missing >> index & 1) != 0 : is_absent(frame->slot(parameter.slot));
+      if (!is_missing) continue;
       frame->slot(parameter.slot) =
           parameter.fallback != nullptr
               ? expressions_.evaluate(*parameter.fallback, *frame)
