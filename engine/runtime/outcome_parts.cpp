@@ -116,13 +116,15 @@ void append_reads(std::string& json, std::span<const OriginId> reads, const Sour
 }
 
 // Nothing for a fix without a text to edit, such as the name of a resource in the workspace.
-// Some fixes change an option of the workspace instead of its text; the page offers both alike.
+// Some fixes change an option of the workspace instead of its text: then the edit is its new value as JSON. The page
+// offers both alike.
 std::optional<Value> fix_value(const Fix& fix, const Sources& sources) {
   List edits;
   Map options;
   for (const Fix::Edit& edit : fix.edits) {
     if (const auto option = option_at(edit.where, sources)) {
-      options.set(*option, Value::boolean(edit.text == "true"));
+      Budget budget;
+      options.set(*option, parse_json(edit.text, budget));
       continue;
     }
     Value span = span_value(edit.where, sources);

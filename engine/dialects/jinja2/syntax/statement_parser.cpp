@@ -230,6 +230,12 @@ void StatementParser::fail_unknown_tag(const Token& tag) const {
     if (!is_nested) near.assign(wanted.begin(), wanted.end());
   }
   message += innermost_open_tag();
+  if (tag.text == "do") tokens_.fail_extension(std::move(message), "do", tag);
+  if (tag.text == "break" || tag.text == "continue") tokens_.fail_extension(std::move(message), "loopcontrols", tag);
+  if (tag.text == "trans" || tag.text == "pluralize" || tag.text == "debug") {
+    message += " `" + std::string(tag.text) + "` is an extension of Jinja that does not exist here.";
+    tokens_.fail(std::move(message), tag);
+  }
   if (const std::string_view known = functions_.nearest_tag(tag.text); !known.empty()) near.push_back(known);
   tokens_.fail_unknown("syntax", std::move(message), tag.text, nearest_name(tag.text, near).value_or(""), tag.begin,
                        tag.end);

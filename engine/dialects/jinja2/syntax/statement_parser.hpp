@@ -49,6 +49,7 @@ class StatementParser {
   Statement* if_statement(std::uint32_t begin);
   Statement* for_statement(std::uint32_t begin);
   Statement* set_statement(std::uint32_t begin);
+  void refuse_loop(std::size_t target_at) const;
   Statement* filter_statement(std::uint32_t begin);
   Statement* with_statement(std::uint32_t begin);
   Statement* autoescape_statement(std::uint32_t begin);
@@ -85,9 +86,10 @@ class StatementParser {
   TargetParser targets_;
   std::vector<std::span<const std::string_view>> awaited_;  // the end tags of open blocks
   std::vector<std::string_view> open_tags_;
-  bool has_parent_ = false;    // an `extends` outside of all blocks was read
-  bool keeps_output_ = false;  // within blocks, macros and `set` blocks, which `extends` does not silence
-  bool is_given_up_ = false;   // after a second `extends`, up to the end of the body
+  std::uint32_t loop_depth_ = 0;  // of open `for`
+  bool has_parent_ = false;       // an `extends` outside of all blocks was read
+  bool keeps_output_ = false;     // within blocks, macros and `set` blocks, which `extends` does not silence
+  bool is_given_up_ = false;      // after a second `extends`, up to the end of the body
 };
 
 }  // namespace evalground::jinja2

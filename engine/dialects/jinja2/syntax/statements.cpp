@@ -39,11 +39,7 @@ Statement* StatementParser::for_statement(std::uint32_t begin) {
   node->target = targets_.tuple(ExpressionParser::TupleItems::simple);
   tokens_.rewind(target_at);
   node->test_target = targets_.tuple(ExpressionParser::TupleItems::simple);
-  for (std::size_t at = target_at; at < tokens_.offset(); ++at) {
-    if (TokenStream::is_name(tokens_[at], "loop")) {
-      tokens_.fail("Can't assign to special loop variable in for-loop target", tokens_[at]);
-    }
-  }
+  refuse_loop(target_at);
   tokens_.expect_keyword("in");
   node->sequence = expressions_.tuple(ExpressionParser::TupleItems::unconditional);
   const FunctionBinder::AllowUnknown unknown(binder_, false);
@@ -51,6 +47,7 @@ Statement* StatementParser::for_statement(std::uint32_t begin) {
   node->is_recursive = tokens_.take_name("recursive");
   node->end = tokens_.last_end();
   const unsigned before = std::exchange(expressions_.special_names, 0U);
+  const ScopedValue<std::uint32_t> inside(loop_depth_, loop_depth_ + 1);
   node->body = block_body({"endfor", "else"});
   node->has_loop = node->is_recursive || (expressions_.special_names & (reads_loop | holds_scoped_block)) != 0;
   // An inner loop has its own `loop`, but Jinja counts its use for the outer loop as well.
@@ -59,8 +56,20 @@ Statement* StatementParser::for_statement(std::uint32_t begin) {
   return node;
 }
 
+// Fails if the tokens from there on assign the name `loop`. Attributes of that name, and those of `loop`, do not count.
+void StatementParser::refuse_loop(std::size_t target_at) const {
+  for (std::size_t at = target_at; at < tokens_.offset(); ++at) {
+    const bool is_attribute = at > target_at && tokens_[at - 1].symbol == ".";
+    if (!TokenStream::is_name(tokens_[at], "loop") || is_attribute || tokens_[at + 1].symbol == ".") continue;
+    tokens_.fail("Can't assign to special loop variable in for-loop target", tokens_[at]);
+  }
+}
+
 Statement* StatementParser::set_statement(std::uint32_t begin) {
+  const std::size_t target_at = tokens_.offset();
   Target* assigned = targets_.tuple(ExpressionParser::TupleItems::targets);
+  // Also in macros and blocks within a loop, and in its `else`.
+  if (loop_depth_ > 0) refuse_loop(target_at);
   if (tokens_.take("=")) {
     Set* node = build_.make<Set>();
     node->kind = StatementKind::set;

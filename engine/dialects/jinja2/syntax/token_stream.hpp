@@ -60,6 +60,8 @@ class TokenStream {
   // Fails because the name at this place is unknown. `nearest` is the known name that may be meant, or empty.
   [[noreturn]] void fail_unknown(std::string code, std::string message, std::string_view name, std::string_view nearest,
                                  std::uint32_t begin, std::uint32_t end) const;
+  // Fails because a tag needs an extension of Jinja. A fix adds it to the option `extensions`.
+  [[noreturn]] void fail_extension(std::string message, std::string_view extension, const Token& tag) const;
 
  private:
   Tokens tokens_;
