@@ -1,5 +1,4 @@
 // Native types: Python literals, and the value of a template's pieces (jinja2.nativetypes.native_concat).
-// Native types: Python literals, and the value of a template's pieces (jinja2.nativetypes.native_concat).
 //
 // With native types a template of one expression gives its value, and several pieces are joined to a text and read back
 // as a literal: `[{{ 1 }}, 2]` is the list [1, 2]. This is the source of famous surprises: `{{ '1' }}2` is the number
@@ -14,6 +13,7 @@
 #include "base/text/ascii.hpp"
 #include "base/text/number.hpp"
 #include "base/text/scanner.hpp"
+#include "base/text/utf8.hpp"
 #include "value/big_integer.hpp"
 
 namespace evalground::jinja2 {
@@ -35,9 +35,16 @@ class LiteralReader {
     skip();
     std::optional<Value> value = tuple_or_value(false);
     skip();
-    if (!value || !scanner_.at_end()) return std::nullopt;
-    return value;
+    if (!value || !scanner_.at_end()) {
+      unhashable_ = {};
+      return std::nullopt;
+    }
+    return unhashable_.empty() ? value : std::nullopt;
   }
+
+  // If a text fails to be a literal only because a key or member has no hash: the type of the first such one,
+  // "list" for `{[1]: 2}`. Otherwise empty.
+  std::string_view unhashable() const { return unhashable_; }
 
  private:
   // Python ignores empty lines and comments before the first token, but not blanks in front of that token.
@@ -95,14 +102,13 @@ class LiteralReader {
     if (c == '[') return list();
     if (c == '{') return map_or_set();
     if (c == '(') return parentheses();
-    if (c == '\'' || c == '"') return strings();
     if (is_any_of(c, "-+.0123456789")) return number();
+    if (const std::optional<Prefix> prefix = take_prefix()) return strings(*prefix);
     return named(scanner_.take_while([](char one) { return is_ascii_letter(one) || one == '_'; }));
   }
 
   // The literals that begin with a word.
   std::optional<Value> named(std::string_view word) {
-    if (word == "b" || word == "B") return bytes();
     if (word == "set") return scanner_.take("()") ? std::optional(Value::set(Map())) : std::nullopt;
     if (word == "True" || (json_names_ && word == "true")) return Value::boolean(true);
     if (word == "False" || (json_names_ && word == "false")) return Value::boolean(false);
@@ -143,14 +149,16 @@ class LiteralReader {
     return inner;
   }
 
-  // literal_eval() builds a real dict, so an unhashable key is no literal: {[1]: 2} stays text.
-  static bool can_be_key(const Value& key) {
-    if (key.is_list() || key.is_map() || key.kind() == Kind::set) return false;
-    if (key.kind() != Kind::tuple) return true;
+  // The type that keeps a key from having a hash: its own, or that of a part of a tuple. Empty if it has one.
+  static std::string_view unhashable_type(const Value& key) {
+    if (key.is_list()) return "list";
+    if (key.is_map()) return "dict";
+    if (key.kind() == Kind::set) return "set";
+    if (key.kind() != Kind::tuple) return {};
     for (const Value& part : key.as_list()) {
-      if (!can_be_key(part)) return false;
+      if (const std::string_view type = unhashable_type(part); !type.empty()) return type;
     }
-    return true;
+    return {};
   }
 
   // The first entry decides between set and dict. `{}` is an empty dict.
@@ -164,7 +172,9 @@ class LiteralReader {
       skip();
       if (scanner_.take('}')) break;
       std::optional<Value> key = value();
-      if (!key || !can_be_key(*key)) return std::nullopt;
+      if (!key) return std::nullopt;
+      const std::string_view unhashable = unhashable_type(*key);
+      if (unhashable_.empty()) unhashable_ = unhashable;
       skip();
       const bool has_value = scanner_.take(':');
       if (is_first) is_set = !has_value;
@@ -172,7 +182,7 @@ class LiteralReader {
       if (is_set == has_value) return std::nullopt;
       std::optional<Value> entry = has_value ? value() : Value::null();
       if (!entry) return std::nullopt;
-      entries.set(std::move(*key), std::move(*entry));
+      if (unhashable.empty()) entries.set(std::move(*key), std::move(*entry));
       skip();
       if (scanner_.take('}')) break;
       if (!scanner_.take(',')) return std::nullopt;
@@ -181,27 +191,43 @@ class LiteralReader {
     return is_set ? Value::set(std::move(entries)) : Value::map(std::move(entries));
   }
 
-  // Adjacent strings are one string: 'a' 'b' -> 'ab'.
-  std::optional<Value> strings() {
-    std::string text;
-    for (;;) {
-      if (!string(text, false)) return std::nullopt;
-      const std::size_t after = scanner_.offset();
-      skip();
-      if (scanner_.peek() != '\'' && scanner_.peek() != '"') {
-        scanner_.rewind(after);
-        return Value::string(text);
-      }
+  // The letters before a string: r'\d' keeps its backslash, b'a' is bytes. u'a' is what Python 2 printed.
+  struct Prefix {
+    bool is_raw = false;
+    bool is_bytes = false;
+  };
+
+  // Takes the letters before a quote. Absent, and nothing is taken, if no string begins here.
+  std::optional<Prefix> take_prefix() {
+    const std::size_t begin = scanner_.offset();
+    const std::string_view letters = scanner_.take_while(is_ascii_letter);
+    const bool is_string = scanner_.peek() == '\'' || scanner_.peek() == '"';
+    if (is_string && letters.size() <= 2) {
+      const std::string word = to_lower(letters);
+      const bool is_raw = word.find('r') != std::string::npos;
+      const bool is_bytes = word.find('b') != std::string::npos;
+      if (word.size() == std::size_t{is_raw} + std::size_t{is_bytes} || word == "u") return Prefix{is_raw, is_bytes};
     }
+    scanner_.rewind(begin);
+    return std::nullopt;
   }
 
-  std::optional<Value> bytes() {
+  // Adjacent strings are one string: 'a' u'b' -> 'ab'. The prefix of the first is taken.
+  std::optional<Value> strings(const Prefix& first) {
     std::string text;
-    if ((scanner_.peek() != '\'' && scanner_.peek() != '"') || !string(text, true)) return std::nullopt;
-    return Value::bytes(text);
+    std::optional<Prefix> prefix = first;
+    std::size_t after = 0;
+    do {
+      if (prefix->is_bytes != first.is_bytes || !string(text, *prefix)) return std::nullopt;
+      after = scanner_.offset();
+      skip();
+      prefix = take_prefix();
+    } while (prefix);
+    scanner_.rewind(after);
+    return first.is_bytes ? Value::bytes(text) : Value::string(text);
   }
 
-  bool string(std::string& text, bool is_bytes) {
+  bool string(std::string& text, const Prefix& prefix) {
     const char quote = scanner_.peek();
     const std::string triple(3, quote);
     const bool is_triple = scanner_.take(triple);
@@ -214,9 +240,13 @@ class LiteralReader {
       scanner_.skip();
       if (c != '\\') {
         text += c;
-        continue;
+      } else if (prefix.is_raw) {
+        text += c;
+        if (!scanner_.at_end()) text += scanner_.peek();
+        scanner_.skip();
+      } else if (!escape(text, prefix.is_bytes)) {
+        return false;
       }
-      if (!escape(text, is_bytes)) return false;
     }
   }
 
@@ -335,6 +365,7 @@ class LiteralReader {
   Budget& budget_;
   const bool json_names_;
   int brackets_ = 0;
+  std::string_view unhashable_;
 };
 
 }  // namespace
@@ -343,13 +374,31 @@ std::optional<Value> python_literal(std::string_view text, Budget& budget, bool 
   return LiteralReader(text, budget, json_names).read();
 }
 
+namespace {
+
+// The literal in a text that a template made. A key without a hash fails, although any other text without a literal
+// stays: Python finds that out only when it has read the text. Unfurl, which has its own rules for what is missing,
+// keeps the text.
+std::optional<Value> literal_in(Evaluator& evaluator, std::string_view text, bool json_names) {
+  LiteralReader reader(text, evaluator.context.budget, json_names);
+  std::optional<Value> value = reader.read();
+  const Options& options = evaluator.options;
+  const bool keeps_any = options.behavior.refuses_missing || options.undefined == Leniency::traced;
+  if (!reader.unhashable().empty() && !keeps_any) {
+    evaluator.fail("type-error", "unhashable type: '" + std::string(reader.unhashable()) + "'");
+  }
+  return value;
+}
+
+}  // namespace
+
 // Ansible without native types reads an output back only if it looks like a list, a dict or a boolean. So '12' stays
 // text here. A verbatim text is the result of a lookup or filter that Ansible never reads back.
 Value read_rendered(Evaluator& evaluator, Value rendered) {
   if (!rendered.is_string() || rendered.verbatim()) return rendered;
   const std::string_view text = rendered.as_string();
   if (!text.starts_with('{') && !text.starts_with('[') && text != "True" && text != "False") return rendered;
-  const std::optional<Value> value = python_literal(text, evaluator.context.budget, true);
+  const std::optional<Value> value = literal_in(evaluator, text, true);
   return value ? value->with_sensitive(rendered.sensitive()) : rendered;
 }
 
@@ -377,7 +426,7 @@ Value native_value(Evaluator& evaluator, const List& pieces) {
     });
     whole = Value::string(text).with_sensitive(is_sensitive);
   }
-  std::optional<Value> literal = python_literal(whole.as_string(), evaluator.context.budget);
+  std::optional<Value> literal = literal_in(evaluator, whole.as_string(), false);
   if (!literal) return whole;
   if (keeps_text && literal->is_string()) {  // the quotes stay in the value, as in Ansible
     const std::string quote(1, whole.as_string().front());
