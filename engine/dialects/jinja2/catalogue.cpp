@@ -1,6 +1,7 @@
 #include "dialects/jinja2/catalogue.hpp"
 
 #include "dialects/jinja2/library/families.hpp"
+#include "dialects/jinja2/names_of_ansible.hpp"
 
 namespace evalground::jinja2 {
 
@@ -35,7 +36,7 @@ const MethodTable& methods() {
 }
 
 FunctionSet function_set() {
-  return {{{&functions()}}, methods()};
+  return FunctionSet({{&functions()}}, methods()).with_flavor(is_of_ansible);
 }
 
 }  // namespace evalground::jinja2

@@ -161,8 +161,9 @@ void Run::evaluate(Outcome& outcome) {
     if (result.sensitive()) return hide_text(outcome, std::move(result));
     outcome.text = std::string(result.as_string());
   } catch (Error& error) {
-    // With nodes, an error without a place comes from the only tag of the template.
-    const bool is_result = error.diagnostic.where == 0 && options.behavior.gives_nodes && main != nullptr;
+    // With nodes or native types, an error without a place comes from the only tag of the template.
+    const bool gives_pieces = options.behavior.gives_nodes || options.native;
+    const bool is_result = error.diagnostic.where == 0 && gives_pieces && main != nullptr;
     if (is_result && main->body.size() == 1) error.diagnostic.where = main->origin(*main->body[0], context);
     const std::optional<Value>& expression = context.workspace.expression;
     if (error.diagnostic.where == 0 && options.is_condition && expression && expression->is_string()) {

@@ -2,7 +2,10 @@
 
 #include <gtest/gtest.h>
 
+#include "dialects/ansible/catalogue.hpp"
 #include "dialects/ansible/flavor.hpp"
+#include "dialects/jinja2/catalogue.hpp"
+#include "dialects/jinja2/names_of_ansible.hpp"
 #include "dialects/jinja2/tests/evaluated.hpp"
 
 namespace evalground::ansible {
@@ -17,6 +20,23 @@ TEST(Ansible, FollowsTheReferenceThatItsOptionNames) {
 
 TEST(Ansible, SuggestsTheNearestLookup) {
   EXPECT_EQ(Evaluated("{{ lookup('fiel', 'a') }}", "{}", {}, dialect()).fixes(), " file");
+}
+
+// Plain Jinja2 cannot see this catalogue, so it has a list of the names.
+TEST(Ansible, HasOnlyFunctionsThatPlainJinjaNamesInItsMessages) {
+  const jinja2::FunctionSet plain = jinja2::function_set();
+  for (const FunctionCatalogue::Entry& entry : functions().entries()) {
+    const std::string_view kind = entry.function->kind;
+    const std::string_view name = entry.signature.name;
+    const bool is_global = kind.ends_with("-global");
+    if (!kind.starts_with("ansible-") || kind.ends_with("-method")) continue;
+    const FunctionKind wanted = kind.ends_with("-filter") ? FunctionKind::filter
+                                : is_global               ? FunctionKind::global
+                                                          : FunctionKind::test;
+    if (kind.ends_with("-lookup") || plain.find(wanted, name) != nullptr) continue;
+    EXPECT_TRUE(jinja2::is_of_ansible(wanted, name)) << kind << " " << name;
+  }
+  EXPECT_FALSE(jinja2::is_of_ansible(FunctionKind::filter, "upper"));
 }
 
 std::string tree_of(const Map& options) {

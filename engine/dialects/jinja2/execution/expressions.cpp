@@ -192,6 +192,7 @@ Value ExpressionEvaluator::evaluate_compound(const Expression& expression, Frame
       const auto& node = static_cast<const Conditional&>(expression);
       if (condition(*node.condition, frame)) return evaluate(*node.value, frame);
       if (node.otherwise != nullptr) return evaluate(*node.otherwise, frame);
+      folds_constants = false;  // Jinja leaves this to the run time, and with it all that is made from it
       return evaluator_.undefined_lenient("the inline if-expression on line " +
                                           std::to_string(frame.source.line(node.begin)) +
                                           " evaluated to false and no else section was defined.");

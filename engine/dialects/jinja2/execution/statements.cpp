@@ -18,11 +18,22 @@ void StatementExecutor::locate(Error& error, const Frame& frame) const {
   diagnostic.where = frame.source.origin(*expressions_.at, context_);
   const auto* unknown = dynamic_cast<const UnknownName*>(&error);
   if (unknown == nullptr) return;
-  const std::string nearest = unknown->kind ? evaluator_.functions.nearest(*unknown->kind, unknown->name)
-                                            : nearest_variable(unknown->name, frame.source);
-  if (!nearest.empty() && !diagnostic.message.ends_with('.')) diagnostic.message += '.';
+  const bool is_variable = !unknown->kind && !unknown->nearest_key;
+  const std::string_view hint =
+      is_variable ? evaluator_.functions.hint_at_flavor(FunctionKind::global, unknown->name) : std::string_view();
+  const std::string nearest = unknown->nearest_key ? *unknown->nearest_key
+                              : unknown->kind      ? evaluator_.functions.nearest(*unknown->kind, unknown->name)
+                              : hint.empty()       ? nearest_variable(unknown->name, frame.source)
+                                                   : std::string();
+  const bool says_more = !nearest.empty() || !hint.empty();
+  if (says_more && !diagnostic.message.ends_with('.')) diagnostic.message += '.';
+  diagnostic.message += hint;
   diagnostic =
       unknown_name(context_.sources, diagnostic.where, diagnostic.code, diagnostic.message, unknown->name, nearest);
+  if (!hint.empty()) {
+    const OriginId option = context_.origin_of_input(Via::input, "options.flavor");
+    diagnostic.fixes.push_back({"Set the option `flavor` to `ansible`", {{option, "\"ansible\""}}});
+  }
 }
 
 // Warnings are also made without a place. All since the last statement belong to the node in evaluation.
@@ -186,7 +197,7 @@ StatementExecutor::Flow StatementExecutor::execute(Body body, Frame& frame, Outp
           Value storage;
           const Value& value = expressions_.peek(*node.value, frame, storage);
           expressions_.at = node.value;
-          output.print(value.is_undefined() && evaluator_.options.behavior.gives_nodes ? placed(value, frame) : value);
+          output.print(value.is_undefined() && evaluator_.gives_native() ? placed(value, frame) : value);
           break;
         }
         default: {
@@ -228,7 +239,8 @@ void StatementExecutor::print_constant(const Expression& expression, Frame& fram
   Value storage;
   const Value& value = expressions_.peek(expression, frame, storage);
   expressions_.at = &expression;
-  output.print_constant(value);
+  const Value printed = value.is_undefined() && evaluator_.gives_native() ? placed(value, frame) : value;
+  expressions_.folds_constants ? output.print_constant(printed) : output.print(printed);
 }
 
 StatementExecutor::Flow StatementExecutor::execute_statement(const Statement& statement, Frame& frame, Output& output) {

@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "base/memory.hpp"
+#include "base/text/text.hpp"
 #include "value/big_integer.hpp"
 #include "value/map.hpp"
 #include "value/python_text.hpp"
@@ -32,8 +33,16 @@ Value Evaluator::undefined_name(std::string_view name) {
 Value Evaluator::undefined_attribute(const Value& holder, std::string_view name) {
   if (holder.is_undefined()) return holder;
   if (options.behavior.names_holder_type) return undefined_of_type(holder, Value::string(name));
-  return undefineds_.add(
-      {options.undefined, false, {}, holder_name(holder), Value::string(name), shown_holder(holder)});
+  return undefineds_.add({.leniency = options.undefined,
+                          .holder = holder_name(holder),
+                          .name = Value::string(name),
+                          .object = shown_holder(holder),
+                          .map = map_of(holder)});
+}
+
+// A sensitive map is not kept: its keys are not shown.
+Value Evaluator::map_of(const Value& holder) {
+  return holder.is_map() && !holder.sensitive() ? holder : Value();
 }
 
 // Ansible's class of undefined values shows the value that lacks the attribute.
@@ -44,7 +53,11 @@ Value Evaluator::shown_holder(const Value& holder) const {
 // The message "object of type 'dict' has no attribute 'k'".
 Value Evaluator::undefined_of_type(const Value& holder, const Value& key) {
   std::string message = "object of type '" + type_name(holder) + "' has no attribute " + repr(key);
-  return undefineds_.add({options.undefined, false, std::move(message), holder_name(holder), key});
+  return undefineds_.add({.leniency = options.undefined,
+                          .hint = std::move(message),
+                          .holder = holder_name(holder),
+                          .name = key,
+                          .map = map_of(holder)});
 }
 
 Value Evaluator::undefined_element(const Value& holder, const Value& key) {
@@ -85,9 +98,10 @@ std::string Evaluator::undefined_message(const Value& value) const {
 // Raises what using this undefined value means: the failure that it carries, an unsafe access, an unknown name (with a
 // suggestion later), or its hint. A secret in it is hidden first.
 void Evaluator::fail_undefined(const Value& value) const {
-  std::string message = undefined_message(value);
-  if (value.undefined_number() <= 0) fail("undefined", std::move(message));
+  if (value.undefined_number() <= 0) fail("undefined", undefined_message(value));
   const Undefined& missing = undefineds_.of(value);
+  const std::optional<std::string> told = variables.missing_message(missing);
+  std::string message = told ? *told : undefineds_.message(value, context.budget);
   if (value.sensitive()) {
     Error error = missing.cause != nullptr ? *missing.cause : Error("undefined", std::move(message));
     hide_message(error.diagnostic, "a missing value");
@@ -98,7 +112,30 @@ void Evaluator::fail_undefined(const Value& value) const {
   if (missing.hint.empty() && missing.holder.empty()) {
     throw UnknownName("undefined", std::move(message), std::nullopt, std::string(missing.name.as_string()));
   }
+  if (!told && missing.map.is_map() && missing.name.is_string()) fail_missing_key(std::move(message), missing);
   fail("undefined", std::move(message));
+}
+
+// Names the key that was probably meant, or else the keys of the map.
+void Evaluator::fail_missing_key(std::string message, const Undefined& missing) const {
+  constexpr std::size_t most_listed = 8;
+  std::vector<std::string_view> keys;
+  for (const auto& [key, value] : missing.map.as_map()) {
+    context.budget.step();
+    if (key.is_string() && !key.sensitive()) keys.push_back(key.as_string());
+  }
+  const std::string name(missing.name.as_string());
+  const std::string nearest(nearest_name(name, keys).value_or(""));
+  if (nearest.empty() && !keys.empty()) {
+    message += ". It has ";
+    for (std::size_t index = 0; index < keys.size() && index < most_listed; ++index) {
+      message += (index == 0 ? "" : ", ") + quote(keys[index], 40);
+    }
+    message += keys.size() > most_listed ? " and more." : ".";
+  }
+  UnknownName error("undefined", std::move(message), std::nullopt, name);
+  error.nearest_key = nearest;
+  throw error;
 }
 
 // Turns a failure into a value, which Ansible passes on since 2.19.

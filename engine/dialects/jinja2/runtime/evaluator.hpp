@@ -309,6 +309,8 @@ class Evaluator {
   std::string holder_name(const Value& holder) const;
   Value undefined_of_type(const Value& holder, const Value& key);
   Value shown_holder(const Value& holder) const;
+  static Value map_of(const Value& holder);
+  [[noreturn]] void fail_missing_key(std::string message, const Undefined& missing) const;
 
   Renderer& renderer_;
   Undefineds undefineds_;

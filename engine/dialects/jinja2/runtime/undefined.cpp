@@ -31,7 +31,10 @@ Value Undefineds::add(Undefined undefined) {
   const auto found = numbers_.find(key);
   if (found != numbers_.end()) {
     const Value known = Value::undefined(found->second);
-    if (of(known).object.same_as(undefined.object)) return known;
+    if (of(known).object.same_as(undefined.object)) {
+      all_[static_cast<std::size_t>(found->second - 1)].map = std::move(undefined.map);
+      return known;
+    }
   }
   const auto note = [&](std::size_t number) {
     numbers_.insert_or_assign(std::move(key), static_cast<std::int64_t>(number + 1));

@@ -39,6 +39,7 @@ struct Undefined {
   // If failures are carried: the error that using the value throws. Null: it is made from the fields above.
   std::shared_ptr<const Error> cause = {};
   bool is_failure = false;  // the cause is a failure: `default` does not replace it
+  Value map = {};           // the map that last lacked the key, for suggestions
 
   // Whether it counts as empty instead of failing.
   bool is_lenient() const { return leniency < Leniency::strict; }

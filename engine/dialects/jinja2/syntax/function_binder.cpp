@@ -52,8 +52,9 @@ void FunctionBinder::bind(Application& application, FunctionKind kind, std::uint
   application.entry = entry;
   if (entry == nullptr || reads_context(kind, entry->signature.name)) application.is_constant = false;
   if (entry == nullptr) {
-    const bool is_wrong = refuses_unknown_ ? !functions_.is_elsewhere(kind, application.name) : !allows_unknown_;
-    if (is_wrong) unknown_.push_back({kind, application.name, application.begin, name_begin, name_end});
+    const bool is_allowed = !refuses_unknown_ && allows_unknown_;
+    if (!is_allowed && !functions_.is_elsewhere(kind, application.name))
+      unknown_.push_back({kind, application.name, application.begin, name_begin, name_end});
     return;
   }
   Gathered<std::uint8_t> places;

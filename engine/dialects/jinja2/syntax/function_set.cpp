@@ -26,6 +26,7 @@ const FunctionCatalogue::Entry* FunctionSet::find(FunctionKind kind, std::string
   constexpr std::string_view legacy = "ansible.legacy.";
   if (has_jinja_plugins_ && name.starts_with(legacy)) {
     name.remove_prefix(legacy.size());
+    is_plugin = true;
   } else if (has_jinja_plugins_) {
     is_plugin = false;
   }
@@ -52,14 +53,23 @@ UnknownName FunctionSet::unknown(FunctionKind kind, std::string_view name, bool 
     message = "The " + word + " \"" + std::string(name) + "\" is in a collection that is not here.";
     return {"unavailable", std::move(message), kind, std::string(name)};
   }
+  message += hint_at_flavor(kind, name);
   return {"unknown-" + word, std::move(message), kind, std::string(name)};
 }
 
+std::string_view FunctionSet::hint_at_flavor(FunctionKind kind, std::string_view name) const {
+  const bool is_in_flavor = is_in_flavor_ != nullptr && is_in_flavor_(kind, name);
+  return is_in_flavor ? " It is one of Ansible's: set the option `flavor` to `ansible`." : "";
+}
+
 std::string FunctionSet::nearest(FunctionKind kind, std::string_view name) const {
+  if (!hint_at_flavor(kind, name).empty()) return {};
   std::vector<std::string_view> near;
   for (const FunctionSource& source : sources_) {
     const std::string_view found = source.catalogue->nearest(kind_in(source, kind), name);
-    if (!found.empty()) near.push_back(found);
+    // Equal collections do not make two names similar.
+    const std::string_view last = found.substr(found.rfind('.') + 1);
+    if (!found.empty() && nearest_name(name.substr(name.rfind('.') + 1), {&last, 1})) near.push_back(found);
   }
   return std::string(nearest_name(name, near).value_or(""));
 }

@@ -34,6 +34,8 @@ class UnknownName final : public Error {
 
   std::optional<FunctionKind> kind;
   std::string name;
+  // A key of a map: the known key that was probably meant, or empty. Absent for other names.
+  std::optional<std::string> nearest_key;
 };
 
 class FunctionSet {
@@ -54,6 +56,12 @@ class FunctionSet {
     return *this;
   }
 
+  // `is_in_flavor`: whether a flavor of the dialect has that function. The failure of an unknown name says so.
+  FunctionSet& with_flavor(bool (*is_in_flavor)(FunctionKind kind, std::string_view name)) {
+    is_in_flavor_ = is_in_flavor;
+    return *this;
+  }
+
   // Adds functions before all others.
   void put_first(FunctionSource source) { sources_.insert(sources_.begin(), source); }
   // Adds functions after all others but before Jinja's own.
@@ -65,6 +73,8 @@ class FunctionSet {
   bool is_elsewhere(FunctionKind kind, std::string_view name) const {
     return is_elsewhere_ != nullptr && is_elsewhere_(kind, name);
   }
+  // What to add to the failure of a name that only Ansible's flavor has; empty for other names.
+  std::string_view hint_at_flavor(FunctionKind kind, std::string_view name) const;
   // The failure of an unknown filter or test, code "unknown-filter" or "unknown-test". `is_reached`: the parser has let
   // it pass.
   UnknownName unknown(FunctionKind kind, std::string_view name, bool is_reached = false) const;
@@ -79,6 +89,7 @@ class FunctionSet {
   const MethodTable* methods_;
   std::string_view plugin_namespace_;
   bool (*is_elsewhere_)(FunctionKind kind, std::string_view name);
+  bool (*is_in_flavor_)(FunctionKind kind, std::string_view name) = nullptr;
   bool has_jinja_plugins_ = false;
 };
 
