@@ -19,6 +19,11 @@ class FunctionObject final : public TemplateObject {
   bool is_callable() const override { return true; }
   Value call(Evaluator& evaluator, const Arguments& arguments) override;
   std::string text(Evaluator& evaluator) override;
+  // What a method is that was probably meant as a key or as a call; empty for a function.
+  std::string hint_at_method(Evaluator& evaluator) const;
+
+ private:
+  void warn_of_text(Evaluator& evaluator) const;
 };
 
 }  // namespace evalground::jinja2
