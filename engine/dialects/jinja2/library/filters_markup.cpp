@@ -36,35 +36,81 @@ Value safe(Call& base) {
   return Value::string(call.peek_text(0, storage)).with_markup();
 }
 
-// The character of an entity: numeric ones and the names that frequently occur in texts.
-std::string entity(std::string_view name) {
-  struct Named {
-    std::string_view name;
-    char32_t character;
-  };
-  static constexpr Named known[] = {
-      {"amp", '&'},      {"lt", '<'},       {"gt", '>'},        {"quot", '"'},     {"apos", '\''},    {"nbsp", 0xA0},
-      {"copy", 0xA9},    {"reg", 0xAE},     {"deg", 0xB0},      {"micro", 0xB5},   {"middot", 0xB7},  {"laquo", 0xAB},
-      {"raquo", 0xBB},   {"szlig", 0xDF},   {"auml", 0xE4},     {"ouml", 0xF6},    {"uuml", 0xFC},    {"Auml", 0xC4},
-      {"Ouml", 0xD6},    {"Uuml", 0xDC},    {"eacute", 0xE9},   {"egrave", 0xE8},  {"agrave", 0xE0},  {"ccedil", 0xE7},
-      {"euro", 0x20AC},  {"ndash", 0x2013}, {"mdash", 0x2014},  {"lsquo", 0x2018}, {"rsquo", 0x2019}, {"ldquo", 0x201C},
-      {"rdquo", 0x201D}, {"bull", 0x2022},  {"hellip", 0x2026}, {"trade", 0x2122}, {"larr", 0x2190},  {"rarr", 0x2192},
-      {"times", 0xD7},
-  };
-  std::string text;
-  if (name.starts_with('#')) {
-    const bool is_hex = name.size() > 1 && (name[1] | 0x20) == 'x';
-    const auto code = parse_digits(name.substr(is_hex ? 2 : 1), is_hex ? 16 : 10, false);
-    if (code) append_code_point(text, code.value > 0x10FFFF ? U'\uFFFD' : static_cast<char32_t>(code.value));
-    return text;
-  }
-  for (const Named& one : known) {
-    if (one.name == name) append_code_point(text, one.character);
-  }
-  return text;
+struct NamedCharacter {
+  std::string_view name;
+  char32_t character;
+};
+
+// The names that HTML also knows without a semicolon, all of Latin-1, sorted.
+constexpr NamedCharacter bare_entities[] = {
+    {"AElig", 0xC6},  {"AMP", 0x26},    {"Aacute", 0xC1}, {"Acirc", 0xC2},  {"Agrave", 0xC0}, {"Aring", 0xC5},
+    {"Atilde", 0xC3}, {"Auml", 0xC4},   {"COPY", 0xA9},   {"Ccedil", 0xC7}, {"ETH", 0xD0},    {"Eacute", 0xC9},
+    {"Ecirc", 0xCA},  {"Egrave", 0xC8}, {"Euml", 0xCB},   {"GT", 0x3E},     {"Iacute", 0xCD}, {"Icirc", 0xCE},
+    {"Igrave", 0xCC}, {"Iuml", 0xCF},   {"LT", 0x3C},     {"Ntilde", 0xD1}, {"Oacute", 0xD3}, {"Ocirc", 0xD4},
+    {"Ograve", 0xD2}, {"Oslash", 0xD8}, {"Otilde", 0xD5}, {"Ouml", 0xD6},   {"QUOT", 0x22},   {"REG", 0xAE},
+    {"THORN", 0xDE},  {"Uacute", 0xDA}, {"Ucirc", 0xDB},  {"Ugrave", 0xD9}, {"Uuml", 0xDC},   {"Yacute", 0xDD},
+    {"aacute", 0xE1}, {"acirc", 0xE2},  {"acute", 0xB4},  {"aelig", 0xE6},  {"agrave", 0xE0}, {"amp", 0x26},
+    {"aring", 0xE5},  {"atilde", 0xE3}, {"auml", 0xE4},   {"brvbar", 0xA6}, {"ccedil", 0xE7}, {"cedil", 0xB8},
+    {"cent", 0xA2},   {"copy", 0xA9},   {"curren", 0xA4}, {"deg", 0xB0},    {"divide", 0xF7}, {"eacute", 0xE9},
+    {"ecirc", 0xEA},  {"egrave", 0xE8}, {"eth", 0xF0},    {"euml", 0xEB},   {"frac12", 0xBD}, {"frac14", 0xBC},
+    {"frac34", 0xBE}, {"gt", 0x3E},     {"iacute", 0xED}, {"icirc", 0xEE},  {"iexcl", 0xA1},  {"igrave", 0xEC},
+    {"iquest", 0xBF}, {"iuml", 0xEF},   {"laquo", 0xAB},  {"lt", 0x3C},     {"macr", 0xAF},   {"micro", 0xB5},
+    {"middot", 0xB7}, {"nbsp", 0xA0},   {"not", 0xAC},    {"ntilde", 0xF1}, {"oacute", 0xF3}, {"ocirc", 0xF4},
+    {"ograve", 0xF2}, {"ordf", 0xAA},   {"ordm", 0xBA},   {"oslash", 0xF8}, {"otilde", 0xF5}, {"ouml", 0xF6},
+    {"para", 0xB6},   {"plusmn", 0xB1}, {"pound", 0xA3},  {"quot", 0x22},   {"raquo", 0xBB},  {"reg", 0xAE},
+    {"sect", 0xA7},   {"shy", 0xAD},    {"sup1", 0xB9},   {"sup2", 0xB2},   {"sup3", 0xB3},   {"szlig", 0xDF},
+    {"thorn", 0xFE},  {"times", 0xD7},  {"uacute", 0xFA}, {"ucirc", 0xFB},  {"ugrave", 0xF9}, {"uml", 0xA8},
+    {"uuml", 0xFC},   {"yacute", 0xFD}, {"yen", 0xA5},    {"yuml", 0xFF}};
+// Names with a semicolon that frequently occur in texts, sorted.
+constexpr NamedCharacter closed_entities[] = {
+    {"apos", '\''},    {"bull", 0x2022},  {"euro", 0x20AC},  {"hellip", 0x2026}, {"larr", 0x2190},
+    {"ldquo", 0x201C}, {"lsquo", 0x2018}, {"mdash", 0x2014}, {"ndash", 0x2013},  {"rarr", 0x2192},
+    {"rdquo", 0x201D}, {"rsquo", 0x2019}, {"trade", 0x2122}};
+
+template <std::size_t size>
+std::optional<char32_t> character_of_entity(const NamedCharacter (&known)[size], std::string_view name) {
+  const auto* const found =
+      std::lower_bound(std::begin(known), std::end(known), name,
+                       [](const NamedCharacter& one, std::string_view wanted) { return one.name < wanted; });
+  return found != std::end(known) && found->name == name ? std::optional(found->character) : std::nullopt;
 }
 
-// Python's html.unescape() for the common entities. An `&` that does not start a known entity is kept.
+// A character reference at the start of a text, "&amp;" or "&#x41": its character, and its length. A semicolon belongs
+// to it. Without one, the longest known name counts: "&ampere" begins with "&amp".
+struct CharacterReference {
+  char32_t character;
+  std::size_t size;
+};
+std::optional<CharacterReference> reference_in(std::string_view text) {
+  constexpr std::size_t longest = 32;
+  const std::string_view rest = text.substr(1, longest);
+  if (rest.starts_with('#')) {
+    const bool is_hex = rest.size() > 1 && (rest[1] | 0x20) == 'x';
+    const std::size_t begin = is_hex ? 2 : 1;
+    const std::string_view kinds = is_hex ? "0123456789abcdefABCDEF" : "0123456789";
+    const std::size_t end = std::min(rest.find_first_not_of(kinds, begin), rest.size());
+    if (end == begin) return std::nullopt;
+    const auto code = parse_digits(rest.substr(begin, end - begin), is_hex ? 16 : 10, false);
+    const bool is_valid = code && code.value <= 0x10FFFF && (code.value < 0xD800 || code.value > 0xDFFF);
+    const bool is_closed = end < rest.size() && rest[end] == ';';
+    return CharacterReference{is_valid ? static_cast<char32_t>(code.value) : U'\uFFFD', 1 + end + (is_closed ? 1 : 0)};
+  }
+  const std::size_t end = std::min(rest.find_first_of("\t\n\f <&#;"), rest.size());
+  const std::string_view name = rest.substr(0, end);
+  if (end < rest.size() && rest[end] == ';') {
+    if (const auto character = character_of_entity(closed_entities, name))
+      return CharacterReference{*character, end + 2};
+    if (const auto character = character_of_entity(bare_entities, name)) return CharacterReference{*character, end + 2};
+  }
+  for (std::size_t size = end; size > 1; --size) {
+    if (const auto character = character_of_entity(bare_entities, name.substr(0, size))) {
+      return CharacterReference{*character, 1 + size};
+    }
+  }
+  return std::nullopt;
+}
+
+// Python's html.unescape() for these entities. An `&` that does not start one is kept.
 std::string unescaped(std::string_view text) {
   std::string result;
   for (std::size_t at = 0; at < text.size();) {
@@ -72,19 +118,11 @@ std::string unescaped(std::string_view text) {
     result += text.substr(at, amp - at);
     at = amp;
     if (at == text.size()) break;
-    constexpr std::size_t longest_entity = 12;
-    std::size_t end = text.substr(at, longest_entity).find(';');
-    std::string character;
-    if (end != std::string_view::npos) {
-      end += at;
-      character = entity(text.substr(at + 1, end - at - 1));
-    }
-    if (character.empty()) {
-      result += '&';
-      ++at;
+    if (const std::optional<CharacterReference> reference = reference_in(text.substr(at))) {
+      append_code_point(result, reference->character);
+      at += reference->size;
     } else {
-      result += character;
-      at = end + 1;
+      result += text[at++];
     }
   }
   return result;
