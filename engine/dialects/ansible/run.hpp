@@ -5,6 +5,7 @@
 
 #include "dialects/ansible/jinja2.hpp"
 #include "dialects/ansible/project/project.hpp"
+#include "dialects/ansible/runtime/environment.hpp"
 #include "dialects/ansible/runtime/files.hpp"
 #include "dialects/ansible/runtime/plugins.hpp"
 #include "dialects/jinja2/run.hpp"
@@ -12,7 +13,7 @@
 namespace evalground::ansible {
 
 // HasPlugins is the first base class, because the functions refer to the plugins.
-class Run final : public HasPlugins, public SearchPath, public jinja2::Run {
+class Run final : public HasPlugins, public SearchPath, public TemplateSettings, public jinja2::Run {
  public:
   explicit Run(Context& context);
 

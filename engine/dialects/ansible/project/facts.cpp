@@ -35,11 +35,12 @@ bool is_dropped(std::string_view name) {
 
 }  // namespace
 
-Facts::Facts(Evaluator& evaluator, Documents& documents, std::string option)
+Facts::Facts(Evaluator& evaluator, Documents& documents, std::string option, bool are_injected)
     : evaluator_(evaluator),
       context_(evaluator.context),
       documents_(documents),
-      option_(option.empty() ? std::string() : place_of(option)) {
+      option_(option.empty() ? std::string() : place_of(option)),
+      are_injected_(are_injected) {
   if (option.empty() || documents.is_folder(option_) || documents.file(option_)) return;
   context_.fail_name(0, "bad-options", "The option \"facts\" names " + quote(option) + ", which is no file or folder.",
                      option, nearest_name(option, documents.files()).value_or(""));
@@ -82,7 +83,8 @@ const HostFacts& Facts::of(std::string_view host) {
       const bool is_cut = text.starts_with("ansible_") && text != "ansible_local";
       const Value fact = as_unsafe(evaluator_, value);
       bare.set(is_cut ? text.substr(8) : text, fact);
-      if (!is_dropped(text)) made.variables.push_back({name, fact, from});
+      const bool is_variable = are_injected_ ? !is_dropped(text) : text == "ansible_local";
+      if (is_variable) made.variables.push_back({name, fact, from});
     }
     made.facts = Value::map(std::move(bare));
   } else if (facts != nullptr && !facts->is_null()) {
@@ -90,6 +92,9 @@ const HostFacts& Facts::of(std::string_view host) {
         facts->origin(), "bad-facts",
         "The facts of the host " + quote(host) + " must be a map, not " + with_article(kind_name(facts->kind())) + ".");
   }
+  // A variable in any case.
+  if (!are_injected_ && made.variables.empty())
+    made.variables.push_back({Value::string("ansible_local"), Value::map(), {}});
   return known_.emplace(std::string(host), std::move(made)).first->second;
 }
 

@@ -17,8 +17,8 @@ struct HostFacts {
 
 class Facts {
  public:
-  // `option`: the folder or file, or empty.
-  Facts(Evaluator& evaluator, Documents& documents, std::string option);
+  // `option`: the folder or file, or empty. `are_injected`: each fact is also a variable, else only `ansible_local`.
+  Facts(Evaluator& evaluator, Documents& documents, std::string option, bool are_injected);
   // The facts of a host; empty when there are no facts for it.
   const HostFacts& of(std::string_view host);
 
@@ -30,6 +30,7 @@ class Facts {
   Context& context_;
   Documents& documents_;
   const std::string option_;
+  const bool are_injected_;
   std::unordered_map<std::string, HostFacts> known_;
 };
 

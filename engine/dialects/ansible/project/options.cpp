@@ -5,26 +5,11 @@
 
 #include "base/text/path.hpp"
 #include "base/text/text.hpp"
-#include "dialects/ansible/data/ini.hpp"
 #include "dialects/ansible/project/inventory_sources.hpp"
+#include "dialects/ansible/runtime/config.hpp"
 
 namespace evalground::ansible {
 namespace {
-
-constexpr std::string_view config_file = "ansible.cfg";
-
-// The value of a key in `[defaults]`; absent when not set.
-std::optional<std::string> configured(const Workspace& workspace, std::string_view key, Budget& budget) {
-  const Value* text = workspace.files.find(config_file);
-  if (text == nullptr || !text->is_string()) return std::nullopt;
-  const IniFile file(text->as_string(), {}, budget);
-  const IniFile::Section* section = file.section("defaults");
-  if (section == nullptr) return std::nullopt;
-  for (const IniFile::Option& option : section->options) {
-    if (option.first == key) return option.second;
-  }
-  return std::nullopt;
-}
 
 std::vector<std::string> split_list(std::string_view text, std::string_view separator) {
   std::vector<std::string> items;
@@ -36,7 +21,8 @@ std::vector<std::string> split_list(std::string_view text, std::string_view sepa
 
 class OptionsReader {
  public:
-  OptionsReader(Context& context, Documents& documents) : context_(context), documents_(documents) {}
+  OptionsReader(Context& context, Documents& documents)
+      : context_(context), documents_(documents), config_(context.workspace, context.budget) {}
 
   ProjectOptions read() {
     ProjectOptions options;
@@ -51,16 +37,17 @@ class OptionsReader {
     std::string behaviour = text("hash_behaviour");
     const bool is_configured = behaviour.empty();
     if (is_configured) {
-      behaviour = configured(context_.workspace, "hash_behaviour", context_.budget).value_or("replace");
+      behaviour = config_.text("hash_behaviour").value_or("replace");
     }
     if (behaviour != "merge" && behaviour != "replace") {
       fail("hash_behaviour", "must be `replace` or `merge`, not " + quote(behaviour),
-           is_configured ? place_in_config(behaviour) : 0);
+           is_configured ? Config::place(context_, behaviour) : 0);
     }
     options.merges = behaviour == "merge";
-    if (const auto path = configured(context_.workspace, "roles_path", context_.budget)) {
-      for (const std::string& one : split_list(*path, ":")) options.roles_path.push_back(place_of(one));
-    }
+    for (const std::string& one : config_.list("roles_path", ":")) options.roles_path.push_back(place_of(one));
+    options.injects_facts = config_.flag("inject_facts_as_vars", true);
+    options.precedence = precedence();
+    config_.warn_of_ignored(context_);
     // A template of a role is one of its tasks.
     if (options.role.empty() && !context_.workspace.expression) options.role = role_of(context_.workspace.main);
     return options;
@@ -73,14 +60,39 @@ class OptionsReader {
                                   : texts("inventory", *written);
     }
     std::vector<std::string> places;
-    const auto config = configured(context_.workspace, "inventory", context_.budget);
-    if (!config) return places;
-    for (const std::string& one : split_list(*config, ",")) {
+    for (const std::string& one : config_.list("inventory")) {
       // A list of hosts also has commas.
       const std::string place = place_of(one);
       if (documents_.file(place) || documents_.is_folder(place)) places.push_back(one);
     }
     return places;
+  }
+
+  // The groups whose variables count, in their order. Ansible ignores unknown words, with a warning.
+  std::vector<GroupSource> precedence() {
+    static constexpr std::pair<std::string_view, GroupSource> words[] = {
+        {"all_inventory", GroupSource::all_inventory},
+        {"groups_inventory", GroupSource::groups_inventory},
+        {"all_plugins_inventory", GroupSource::all_files_inventory},
+        {"all_plugins_play", GroupSource::all_files_play},
+        {"groups_plugins_inventory", GroupSource::groups_files_inventory},
+        {"groups_plugins_play", GroupSource::groups_files_play}};
+    std::vector<GroupSource> order;
+    if (!config_.text("precedence")) {
+      for (const auto& [word, source] : words) order.push_back(source);
+      return order;
+    }
+    for (const std::string& written : config_.list("precedence")) {
+      const auto* const found =
+          std::find_if(std::begin(words), std::end(words), [&](const auto& one) { return one.first == written; });
+      if (found != std::end(words)) {
+        order.push_back(found->second);
+      } else {
+        context_.warn(Config::place(context_, written), "setting-ignored",
+                      "Ignoring unknown variable precedence entry: " + quote(written) + ".");
+      }
+    }
+    return order;
   }
 
   // "web" of "roles/web/templates/nginx.conf"; empty for files elsewhere.
@@ -96,16 +108,6 @@ class OptionsReader {
   const Value* given(std::string_view name) const {
     const Value* value = context_.workspace.options.find(name);
     return value == nullptr || value->is_null() ? nullptr : value;
-  }
-
-  // The place of a word in the configuration file.
-  OriginId place_in_config(std::string_view word) {
-    const std::optional<std::uint32_t> file = context_.files.source(config_file);
-    if (!file) return 0;
-    const auto end = static_cast<std::uint32_t>(context_.sources.text(*file).size());
-    const OriginId whole = context_.sources.add({*file, 0, end, Via::literal, 0, false});
-    const std::optional<Origin> place = context_.sources.find_name(whole, word);
-    return place ? context_.sources.add(*place) : whole;
   }
 
   [[noreturn]] void fail(std::string_view name, const std::string& why, OriginId where = 0) {
@@ -132,6 +134,7 @@ class OptionsReader {
 
   Context& context_;
   Documents& documents_;
+  const Config config_;
 };
 
 }  // namespace
@@ -149,15 +152,6 @@ bool is_project(const Workspace& workspace) {
 
 ProjectOptions read_project_options(Context& context, Documents& documents) {
   return OptionsReader(context, documents).read();
-}
-
-bool has_native_config(const Workspace& workspace, Budget& budget) {
-  const auto native = configured(workspace, "jinja2_native", budget);
-  if (!native) return false;
-  for (const std::string_view word : {"true", "True", "yes", "on", "1", "y", "t"}) {
-    if (*native == word) return true;
-  }
-  return false;
 }
 
 }  // namespace evalground::ansible

@@ -1,12 +1,23 @@
 // The options of a workspace whose files are a repository, with defaults from `ansible.cfg`.
 #pragma once
 
+#include <cstdint>
 #include <string>
 #include <vector>
 
 #include "dialects/ansible/project/documents.hpp"
 
 namespace evalground::ansible {
+
+// Where variables of groups come from: the group `all` or the others, and sections of the inventory or files.
+enum class GroupSource : std::uint8_t {
+  all_inventory,
+  groups_inventory,
+  all_files_inventory,
+  all_files_play,
+  groups_files_inventory,
+  groups_files_play
+};
 
 struct ProjectOptions {
   std::vector<std::string> inventory;
@@ -18,7 +29,9 @@ struct ProjectOptions {
   std::string limit;
   bool merges = false;  // merges maps of the same name instead of replacing them
   std::vector<std::string> roles_path;
-  std::vector<std::string> variables;  // empty: all
+  std::vector<std::string> variables;   // empty: all
+  bool injects_facts = true;            // facts are also variables of their own
+  std::vector<GroupSource> precedence;  // lowest first; a source that is missing does not count
 };
 
 // Whether a workspace's files are a repository: an option or its operation says so.
@@ -26,8 +39,5 @@ bool is_project(const Workspace& workspace);
 
 // Throws Error "bad-options".
 ProjectOptions read_project_options(Context& context, Documents& documents);
-
-// Whether `ansible.cfg` enables native types.
-bool has_native_config(const Workspace& workspace, Budget& budget);
 
 }  // namespace evalground::ansible

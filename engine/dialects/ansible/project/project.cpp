@@ -46,7 +46,7 @@ Project::Project(Evaluator& evaluator_, AnsibleVariables& variables_, const Map&
       inventory(context),
       sources(context, documents, inventory),
       files(context, documents),
-      facts(evaluator_, documents, options.facts),
+      facts(evaluator_, documents, options.facts, options.injects_facts),
       roles(context, documents, files, [this](const Value& name) { return name_of_role(name); }),
       extra_(settings_of(extra, {})) {
   for (const std::string& source : options.inventory) sources.add(source);
@@ -296,22 +296,37 @@ void Project::add_file_layers(HostView& view, Level level, const std::vector<std
   }
 }
 
-// From the lowest to the highest precedence.
-// Two pairs surprise. Files beside the playbook win over files beside the inventory, and `group_vars/all` of both comes
-// before every other group file. Sections of the inventory itself are below all files of groups. Facts come last, so a
-// fact overrides a variable of the inventory.
-void Project::add_inventory_layers(HostView& view) {
+void Project::add_group_layers(HostView& view, GroupSource source) {
   const InventoryHost& host = inventory.hosts[view.host];
   const std::vector<GroupId> all = {Inventory::all};
   const std::vector<std::string> play_folder = {playbook_folder_};
-  view.add(Level::inventory_all, "all", inventory.groups[Inventory::all].settings);
-  for (const GroupId group : host.order) {
-    view.add(Level::inventory_group, inventory.groups[group].name, inventory.groups[group].settings);
+  switch (source) {
+    case GroupSource::all_inventory:
+      return view.add(Level::inventory_all, "all", inventory.groups[Inventory::all].settings);
+    case GroupSource::groups_inventory:
+      for (const GroupId group : host.order) {
+        view.add(Level::inventory_group, inventory.groups[group].name, inventory.groups[group].settings);
+      }
+      return;
+    case GroupSource::all_files_inventory:
+      return add_file_layers(view, Level::group_vars_all_inventory, sources.folders(), "group_vars", all);
+    case GroupSource::all_files_play:
+      return add_file_layers(view, Level::group_vars_all_play, play_folder, "group_vars", all);
+    case GroupSource::groups_files_inventory:
+      return add_file_layers(view, Level::group_vars_inventory, sources.folders(), "group_vars", host.order);
+    case GroupSource::groups_files_play:
+      return add_file_layers(view, Level::group_vars_play, play_folder, "group_vars", host.order);
   }
-  add_file_layers(view, Level::group_vars_all_inventory, sources.folders(), "group_vars", all);
-  add_file_layers(view, Level::group_vars_all_play, play_folder, "group_vars", all);
-  add_file_layers(view, Level::group_vars_inventory, sources.folders(), "group_vars", host.order);
-  add_file_layers(view, Level::group_vars_play, play_folder, "group_vars", host.order);
+}
+
+// From the lowest to the highest precedence.
+// Two pairs surprise, unless the setting `precedence` says otherwise. Files beside the playbook win over files beside
+// the inventory, and `group_vars/all` of both comes before every other group file. Sections of the inventory itself are
+// below all files of groups. Facts come last, so a fact overrides a variable of the inventory.
+void Project::add_inventory_layers(HostView& view) {
+  const InventoryHost& host = inventory.hosts[view.host];
+  const std::vector<std::string> play_folder = {playbook_folder_};
+  for (const GroupSource source : options.precedence) add_group_layers(view, source);
   view.add(Level::inventory_host, {}, host.settings);
   view.own.push_back(host_magic(view.host));
   view.add(Level::host_magic, {}, view.own.back());

@@ -78,6 +78,7 @@ class Project {
   bool choose_any_with(std::optional<HostId> host);
   void take_play(std::size_t number, std::vector<const Role*> its_roles, std::vector<HostId> hosts);
 
+  void add_group_layers(HostView& view, GroupSource source);
   void add_inventory_layers(HostView& view);
   void add_file_layers(HostView& view, Level level, const std::vector<std::string>& folders, std::string_view kind,
                        const std::vector<GroupId>& groups);

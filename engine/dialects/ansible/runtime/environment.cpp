@@ -14,6 +14,8 @@
 #include "dialects/ansible/runtime/options.hpp"
 #include "dialects/ansible/runtime/vault_text.hpp"
 #include "dialects/ansible/runtime/waiting.hpp"
+#include "dialects/jinja2/runtime/attributes.hpp"
+#include "dialects/jinja2/runtime/calls.hpp"
 #include "dialects/jinja2/runtime/native.hpp"
 #include "dialects/jinja2/runtime/nodes.hpp"
 #include "dialects/jinja2/syntax/template.hpp"
@@ -116,6 +118,7 @@ Options ansible_options() {
 Options ansible_2_21_options() {
   Options options = ansible_options();
   options.behavior = ansible_2_21_behavior;
+  options.syntax.refuses_unknown = false;
   return options;
 }
 
@@ -363,6 +366,23 @@ std::vector<std::string_view> AnsibleVariables::names() const {
 
 namespace {
 
+// The settings of the repository, or the usual ones.
+const TemplateSettings& settings_of(const Context& context) {
+  static const TemplateSettings usual;
+  const auto* settings = dynamic_cast<const TemplateSettings*>(context.state.get());
+  return settings == nullptr ? usual : *settings;
+}
+
+// The text without newlines at its end gets as many as the template had.
+Value with_newlines(const Value& result, std::size_t wanted, std::string_view newline) {
+  if (!result.is_string() || wanted == 0) return result;
+  const std::size_t there = newlines_at_end(result.as_string());
+  if (there >= wanted) return result;
+  std::string whole(result.as_string());
+  for (std::size_t missing = wanted - there; missing != 0; --missing) whole += newline;
+  return Value::string(whole).with_verbatim(result.verbatim()).with_sensitive(result.sensitive());
+}
+
 // `converts`: the output stands for a value, also that of macros within it. It is parsed before newlines are restored.
 // Renders as Templar.do_template() of 2.14. Jinja drops a final newline, and Ansible puts back as many as the template
 // had: "{{ 1 }}\n\n" keeps both.
@@ -381,16 +401,22 @@ Value render_text(Evaluator& evaluator, SourceText given, Syntax syntax, const M
     kept.emplace(evaluator);
   }
   evaluator.set_reads_output(converts && !evaluator.gives_native());
-  Template& source =
-      evaluator.loader.compile(std::move(given.text), std::move(given.name), std::move(given.place), syntax);
-  Value result = evaluator.render(source, more);
-  if (converts) result = read_rendered(evaluator, result);
-  if (!result.is_string() || wanted == 0) return result;
-  const std::size_t there = newlines_at_end(result.as_string());
-  if (there >= wanted) return result;
-  std::string whole(result.as_string());
-  for (std::size_t missing = wanted - there; missing != 0; --missing) whole += syntax.newline;
-  return Value::string(whole).with_verbatim(result.verbatim()).with_sensitive(result.sensitive());
+  std::optional<std::string> written;
+  if (settings_of(evaluator.context).keeps_undefined) written = given.text;
+  return recover(
+      [&] {
+        Template& source =
+            evaluator.loader.compile(std::move(given.text), std::move(given.name), std::move(given.place), syntax);
+        const Value result = evaluator.render(source, more);
+        return with_newlines(converts ? read_rendered(evaluator, result) : result, wanted, syntax.newline);
+      },
+      [&](const Error& error) {
+        if (!written || error.diagnostic.code != "undefined") throw error;
+        evaluator.context.warn(error.diagnostic.where, "kept-as-written",
+                               "The template is kept as written, because of error_on_undefined_vars in ansible.cfg: " +
+                                   error.diagnostic.message + ".");
+        return Value::string(*written);
+      });
 }
 
 // Reads the header as 2.19 does, where unknown options are errors.
@@ -440,13 +466,7 @@ Value render_nodes(Evaluator& evaluator, SourceText given, Syntax syntax, const 
   }
   Template& source =
       evaluator.loader.compile(std::move(given.text), std::move(given.name), std::move(given.place), syntax);
-  Value result = evaluator.render(source, more);
-  if (!result.is_string()) return result;
-  const std::size_t there = newlines_at_end(result.as_string());
-  if (there >= wanted) return result;
-  std::string whole(result.as_string());
-  whole.append(wanted - there, '\n');
-  return Value::string(whole).with_sensitive(result.sensitive());
+  return with_newlines(evaluator.render(source, more), wanted, "\n");
 }
 
 namespace {
@@ -469,6 +489,18 @@ Value value_of_text(Evaluator& evaluator, SourceText source, const Syntax& synta
   return render_text(evaluator, std::move(source), syntax, more, converts);
 }
 
+// The value of `ansible_managed`: a format of Python, whose result is one of strftime.
+Value managed_text(Evaluator& evaluator, std::string_view path) {
+  const std::string& format = settings_of(evaluator.context).managed;
+  const Keyword fields[] = {{"host", Value::string("localhost")},
+                            {"uid", Value::string("root")},
+                            {"file", Value::string(replace_all(path, "%", "%%"))}};
+  const Value filled =
+      call_value(evaluator, only_attribute_of(evaluator, Value::string(format), "format"), {.keywords = fields});
+  const CivilTime now = civil_time(evaluator.context.clock.now());
+  return Value::string(format_time(filled.as_string(), now, "UTC")).with_verbatim();
+}
+
 }  // namespace
 
 // The variables that only a template file sees. No controller and no target exist here, so owner and host are fixed,
@@ -482,7 +514,7 @@ Map template_variables(Evaluator& evaluator, std::string_view name, std::string_
           {"template_destpath", Value::null()},
           {"template_run_date", now},
           {"template_mtime", now},
-          {"ansible_managed", Value::string("Ansible managed")}};
+          {"ansible_managed", managed_text(evaluator, name)}};
 }
 
 Value render_ansible(Evaluator& evaluator, SourceText source, const Syntax& syntax) {
@@ -503,7 +535,14 @@ Value render_for_lookup(Evaluator& evaluator, SourceText source, const Syntax& s
   return evaluator.forced(value_of_text(evaluator, std::move(source), syntax, layer ? nullptr : &more, converts));
 }
 
-PlayVariables::PlayVariables(Evaluator& evaluator) : syntax_(ansible_options().syntax), kept_(evaluator) {
+PlayVariables::PlayVariables(Evaluator& evaluator)
+    : syntax_([&] {
+        Syntax syntax = ansible_options().syntax;
+        syntax.has_do = evaluator.options.syntax.has_do;
+        syntax.has_loop_controls = evaluator.options.syntax.has_loop_controls;
+        return syntax;
+      }()),
+      kept_(evaluator) {
   auto* variables = dynamic_cast<AnsibleVariables*>(&evaluator.variables);
   if (variables == nullptr) return;
   base_.emplace(*variables);

@@ -102,6 +102,14 @@ class AnsibleVariables final : public Variables {
   World* world_ = &base_;
 };
 
+// What the configuration of a repository says about templates. The state of an evaluation may be one.
+class TemplateSettings {
+ public:
+  virtual ~TemplateSettings() = default;
+  std::string managed = "Ansible managed";  // the format of `ansible_managed`
+  bool keeps_undefined = false;             // a template that needs something undefined stays as written
+};
+
 // The behaviour of values in this flavor, and its default options.
 inline constexpr Behavior ansible_behavior{
     .finalizes = true, .unrolls_iterators = true, .keeps_test_results = true, .keeps_text = true};
