@@ -26,12 +26,14 @@ void add_own_families(FunctionCatalogue& all) {
       .add("Ansible: tests of files and URIs", ansible_file_tests())
       .add("Ansible: globals", ansible_globals())
       .add("Ansible: methods of containers", ansible_item_methods())
+      .add("Ansible: methods of integers", ansible_integer_methods())
       .add("Ansible: lookups", ansible_data_lookups())
       .add("Ansible: lookups", ansible_sequence_lookups())
       .add("Ansible: lookups of files", ansible_file_lookups())
       .add("Ansible: lookups of files", ansible_table_lookups())
       .add("Ansible: lookups of files", ansible_password_lookup())
       .add("Ansible: lookups outside", ansible_outside_lookups())
+      .add("Ansible: lookups outside", ansible_inventory_lookups())
       .add("Ansible 2.21: text, numbers, paths", ansible_newer_text_filters())
       .add("Ansible 2.21: documents and data", ansible_newer_data_filters())
       .add("Ansible 2.21: tests", ansible_newer_tests())
@@ -60,7 +62,7 @@ const MethodTable& jinja_methods() {
 }
 
 FunctionSet function_set() {
-  static const MethodTable methods(functions(), ansible_method);
+  static const MethodTable methods(functions(), {ansible_method, ansible_integer_method});
   return {{{&functions(), ansible_filter, ansible_test, ansible_global, ansible_lookup}, {&functions()}},
           methods,
           "ansible.builtin.",
@@ -68,7 +70,7 @@ FunctionSet function_set() {
 }
 
 FunctionSet function_set_2_21() {
-  static const MethodTable methods(functions(), ansible_2_21_method);
+  static const MethodTable methods(functions(), {ansible_integer_method});
   FunctionSet all{{{&functions(), ansible_2_21_filter, ansible_2_21_test, ansible_2_21_global, ansible_2_21_lookup},
                    {&functions(), ansible_filter, ansible_test, ansible_global, ansible_lookup},
                    {&functions()}},

@@ -37,7 +37,7 @@ class Templates final : public TemplateLanguage {
     if (kind == "filter") return {ansible_filter, ansible_2_21_filter, kind};
     if (kind == "test") return {ansible_test, ansible_2_21_test, kind};
     if (kind == "global") return {ansible_global, ansible_2_21_global, kind};
-    if (kind == "method") return {ansible_method, kind};
+    if (kind == "method") return {ansible_method, ansible_integer_method, kind};
     return {kind};
   }
 

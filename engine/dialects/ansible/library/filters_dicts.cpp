@@ -221,11 +221,12 @@ Value dict2items(Call& base) {
   FunctionCall& call = function_call(base);
   call.evaluator.note_sensitive(call[0]);
   call.evaluator.require(call[0]);
-  if (!call[0].is_map()) call.fail("dict2items requires a dictionary, got " + class_of(call, call[0]) + " instead.");
+  const Value dict = as_map(call.evaluator, call[0]);
+  if (!dict.is_map()) call.fail("dict2items requires a dictionary, got " + class_of(call, call[0]) + " instead.");
   const Value& key_name = call[1];
   const Value& value_name = call[2];
   List items;
-  for (const auto& [key, value] : call[0].as_map()) {
+  for (const auto& [key, value] : dict.as_map()) {
     call.context.budget.step();
     call.evaluator.require_hashable(key_name);
     call.evaluator.require_hashable(value_name);

@@ -1,4 +1,4 @@
-// Lookups of things outside the workspace: URLs, settings of Ansible, commands, the inventory.
+// Lookups of things outside the workspace: URLs, settings of Ansible, commands.
 #include <array>
 
 #include "base/text/text.hpp"
@@ -129,19 +129,12 @@ Value no_commands(Call& base) {
             "unavailable");
 }
 
-Value no_inventory(Call& base) {
-  function_call(base).fail("The lookup \"inventory_hostnames\" reads an inventory, and there is none here.",
-                           "unavailable");
-}
-
 constexpr Example url_examples[] = {
     {"{{ lookup('url', 'https://example.com/list.txt') }}", "", R"("a,b")",
      R"({"options": {"flavor": "ansible"}, "files": {"https://example.com/list.txt": "a\nb\n"}})"}};
 constexpr Example config_examples[] = {{"{{ lookup('config', 'DEFAULT_BECOME_USER') }}", "", R"("root")", in_ansible}};
 constexpr Example lines_examples[] = {{"{{ lookup('lines', 'ls') }}", "", "error", in_ansible}};
 constexpr Example pipe_examples[] = {{"{{ lookup('pipe', 'date') }}", "", "error", in_ansible}};
-constexpr Example inventory_hostnames_examples[] = {
-    {"{{ lookup('inventory_hostnames', 'all') }}", "", "error", in_ansible}};
 
 constexpr Function all[] = {
     {.kind = ansible_lookup,
@@ -169,11 +162,6 @@ constexpr Function all[] = {
      .summary = "Fails: commands cannot run here.",
      .examples = pipe_examples,
      .call = no_commands},
-    {.kind = ansible_lookup,
-     .signature = "inventory_hostnames(*terms: string) -> list",
-     .summary = "Fails: there is no inventory here.",
-     .examples = inventory_hostnames_examples,
-     .call = no_inventory},
 };
 
 constexpr Example newer_config_examples[] = {

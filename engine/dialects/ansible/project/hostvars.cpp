@@ -6,6 +6,7 @@
 // ansible-core.
 #include "dialects/ansible/project/project.hpp"
 #include "dialects/jinja2/runtime/object.hpp"
+#include "dialects/jinja2/runtime/objects.hpp"
 
 namespace evalground::ansible {
 namespace {
@@ -44,13 +45,73 @@ Value evaluated(Project& project, const Value& value, std::string_view name) {
       });
 }
 
-class HostVariables final : public TemplateObject {
+// A mapping as in Python's `collections.abc`: it has the methods of a dict that only read, and prints like one.
+class Mapping : public TemplateObject {
+ public:
+  Shape shape() const override { return Shape::mapping; }
+  std::optional<Value> attribute(Evaluator& evaluator, std::string_view name) override;
+  std::string text(Evaluator& evaluator) override { return evaluator.repr(resolve(evaluator.context)); }
+  Value resolve(Context&) override { return as_map(evaluator_, Value::object(Ref<Object>(this))); }
+
+ protected:
+  using TemplateObject::TemplateObject;
+};
+
+// A method of a mapping: `hostvars.items`. Values are evaluated only when they are asked for.
+class MappingMethod final : public TemplateObject {
+ public:
+  MappingMethod(Evaluator& evaluator, Ref<Object> mapping, std::string_view name)
+      : TemplateObject(evaluator), mapping_(std::move(mapping)), name_(name) {}
+
+  std::string_view type_name() const override { return "method"; }
+  bool is_callable() const override { return true; }
+  Value call(Evaluator& evaluator, const Arguments& arguments) override {
+    const std::size_t most = name_ == "get" ? 2 : 0;
+    if (arguments.positional.size() > most || !arguments.keywords.empty()) {
+      evaluator.fail("type-error", std::string(name_) + "() takes at most " + std::to_string(most) + " arguments");
+    }
+    if (name_ == "get") return found(evaluator, arguments.positional);
+    List items;
+    evaluator.each(Value::object(mapping_), [&](const Value& key) {
+      if (name_ == "keys") {
+        items.push_back(key);
+      } else {
+        Value value = mapping().item(evaluator, key).value_or(Value::null());
+        items.push_back(name_ == "values" ? std::move(value) : Value::tuple({key, std::move(value)}));
+      }
+      return true;
+    });
+    return Value::list(std::move(items));
+  }
+  std::string text(Evaluator&) override { return "<bound method Mapping." + std::string(name_) + ">"; }
+
+ private:
+  Value found(Evaluator& evaluator, std::span<const Value> arguments) {
+    if (arguments.empty()) evaluator.fail("type-error", "get() missing 1 required positional argument: 'key'");
+    if (std::optional<Value> found = mapping().item(evaluator, arguments[0])) return *std::move(found);
+    // An unknown host is undefined in any case, as for `hostvars[name]`.
+    if (mapping().type_name() == "HostVars") return evaluator.undefined_element(Value::object(mapping_), arguments[0]);
+    return arguments.size() > 1 ? arguments[1] : Value::null();
+  }
+  TemplateObject& mapping() { return static_cast<TemplateObject&>(*mapping_); }
+
+  const Ref<Object> mapping_;
+  const std::string_view name_;
+};
+
+std::optional<Value> Mapping::attribute(Evaluator& evaluator, std::string_view name) {
+  for (const std::string_view method : {"get", "keys", "values", "items"}) {
+    if (name == method) return make_object<MappingMethod>(evaluator, Ref<Object>(this), method);
+  }
+  return std::nullopt;
+}
+
+class HostVariables final : public Mapping {
  public:
   HostVariables(Evaluator& evaluator, Project& project, HostId host)
-      : TemplateObject(evaluator), project_(project), host_(host) {}
+      : Mapping(evaluator), project_(project), host_(host) {}
 
   std::string_view type_name() const override { return "HostVarsVars"; }
-  Shape shape() const override { return Shape::mapping; }
   std::size_t size(Evaluator&) override { return variables().size(); }
   Value at(Evaluator&, std::size_t index) override { return variables().entry(index).key; }
   std::optional<Value> item(Evaluator& evaluator, const Value& key) override {
@@ -66,12 +127,6 @@ class HostVariables final : public TemplateObject {
     known_.emplace(key.as_string(), value);
     return value;
   }
-  std::optional<Value> attribute(Evaluator&, std::string_view) override { return std::nullopt; }
-  Value resolve(Context&) override {
-    Map all;
-    for (const auto& [key, raw] : variables()) all.set(key, *item(evaluator_, key));
-    return Value::map(std::move(all));
-  }
 
  private:
   const Map& variables() { return project_.bare_view(host_).variables; }
@@ -81,12 +136,11 @@ class HostVariables final : public TemplateObject {
   std::map<std::string, Value> known_;
 };
 
-class HostVars final : public TemplateObject {
+class HostVars final : public Mapping {
  public:
-  HostVars(Evaluator& evaluator, Project& project) : TemplateObject(evaluator), project_(project) {}
+  HostVars(Evaluator& evaluator, Project& project) : Mapping(evaluator), project_(project) {}
 
   std::string_view type_name() const override { return "HostVars"; }
-  Shape shape() const override { return Shape::mapping; }
   std::size_t size(Evaluator&) override { return names().size(); }
   Value at(Evaluator&, std::size_t index) override { return names()[index]; }
   std::optional<Value> item(Evaluator& evaluator, const Value& key) override {
@@ -97,7 +151,6 @@ class HostVars final : public TemplateObject {
     if (known != hosts_.end()) return known->second;
     return hosts_.emplace(*host, make_object<HostVariables>(evaluator, project_, *host)).first->second;
   }
-  std::optional<Value> attribute(Evaluator&, std::string_view) override { return std::nullopt; }
   Value resolve(Context& context) override {
     Map all;
     for (const Value& name : names()) {

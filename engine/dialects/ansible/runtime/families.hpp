@@ -15,11 +15,11 @@ inline constexpr std::string_view ansible_test = "ansible-test";
 inline constexpr std::string_view ansible_global = "ansible-global";
 inline constexpr std::string_view ansible_lookup = "lookup";
 inline constexpr std::string_view ansible_method = "ansible-method";
+inline constexpr std::string_view ansible_integer_method = "ansible-integer-method";  // in both references
 // The kinds of entries that ansible-core 2.21 has added or changed since 2.14.
 inline constexpr std::string_view ansible_2_21_filter = "ansible-2.21-filter";
 inline constexpr std::string_view ansible_2_21_test = "ansible-2.21-test";
 inline constexpr std::string_view ansible_2_21_global = "ansible-2.21-global";
-inline constexpr std::string_view ansible_2_21_method = "ansible-2.21-method";
 inline constexpr std::string_view ansible_2_21_lookup = "ansible-2.21-lookup";
 
 // Additional keys of every example.
@@ -55,14 +55,17 @@ std::span<const Function> ansible_tests();             // version, results of ta
 std::span<const Function> ansible_file_tests();        // files and URIs
 std::span<const Function> ansible_globals();           // lookup, query, now, undef
 std::span<const Function> ansible_item_methods();      // __getitem__ and the like
+std::span<const Function> ansible_integer_methods();   // __and__ and the like
 std::span<const Function> ansible_data_lookups();      // read their terms and the variables
 std::span<const Function> ansible_sequence_lookups();  // `sequence`, in both references
 std::span<const Function> ansible_file_lookups();      // read files of the workspace
 std::span<const Function> ansible_table_lookups();     // read CSV and INI files
 std::span<const Function> ansible_password_lookup();
-std::span<const Function> ansible_outside_lookups();  // read outside the workspace
+std::span<const Function> ansible_outside_lookups();    // read outside the workspace
+std::span<const Function> ansible_inventory_lookups();  // read the inventory of a repository
 
-// Converts objects of templates to plain lists, maps and scalars, except for dates, ranges and views of dicts.
+// Converts objects of templates to plain lists, maps and scalars, except for ranges, views of dicts, and those without
+// items, such as dates and functions.
 // Undefined parts fail or remain.
 enum class WithUndefined : std::uint8_t { fails, stays };
 Value plain_value(Evaluator& evaluator, const Value& value, WithUndefined undefined = WithUndefined::fails);

@@ -1,6 +1,7 @@
 #include "dialects/jinja2/library/dict_argument.hpp"
 
 #include "dialects/jinja2/runtime/evaluator.hpp"
+#include "dialects/jinja2/runtime/objects.hpp"
 
 namespace evalground::jinja2 {
 namespace {
@@ -33,7 +34,8 @@ Map dict_argument(FunctionCall& call, std::size_t index) {
   Map map;
   if (call.given(index)) {
     call.evaluator.require(call[index]);
-    map = call[index].is_map() ? call[index].as_map() : map_of_pairs(call, call[index]);
+    const Value given = as_map(call.evaluator, call[index]);
+    map = given.is_map() ? given.as_map() : map_of_pairs(call, given);
   }
   for (const Keyword& keyword : call.keywords) map.set(keyword.name, keyword.value);
   return map;

@@ -57,12 +57,13 @@ Value dict_sort(Call& base) {
   if (by != "key" && by != "value") call.fail("You can only sort by either \"key\" or \"value\"");
   SortKey key_of(Value::null(), call.truth(1));
   call.evaluator.require(call[0]);
-  if (!call[0].is_map()) {
+  const Value dict = as_map(call.evaluator, call[0]);
+  if (!dict.is_map()) {
     call.fail("'" + call.evaluator.type_name(call[0]) + "' object has no attribute 'items'", "type-error");
   }
   List pairs;
   List keys;
-  for (const auto& [key, value] : call[0].as_map()) {
+  for (const auto& [key, value] : dict.as_map()) {
     call.context.budget.step();
     pairs.push_back(Value::tuple({key, value}));
     keys.push_back(key_of.of(call.evaluator, by == "key" ? key : value));

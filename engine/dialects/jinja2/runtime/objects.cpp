@@ -151,6 +151,17 @@ Value unrolled(Evaluator& evaluator, Value value) {
   return unrolls ? Value::list(evaluator.items(value)) : value;
 }
 
+Value as_map(Evaluator& evaluator, const Value& value) {
+  TemplateObject* object = template_object(value);
+  if (object == nullptr || object->shape() != Shape::mapping) return value;
+  Map entries;
+  evaluator.each(value, [&](const Value& key) {
+    entries.set(key, object->item(evaluator, key).value_or(Value::null()));
+    return true;
+  });
+  return Value::map(std::move(entries)).with_sensitive(value.sensitive());
+}
+
 // ---- Group
 
 // In Python a named tuple: a group unpacks into two values and also has attributes.

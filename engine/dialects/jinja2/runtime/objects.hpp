@@ -70,6 +70,9 @@ class MapView final : public TemplateObject {
 // Converts ranges, views and iterators to lists if the flavor prints them so. Other values are returned unchanged.
 Value unrolled(Evaluator& evaluator, Value value);
 
+// A mapping that is an object, as a map. Other values are returned unchanged.
+Value as_map(Evaluator& evaluator, const Value& value);
+
 // An item of groupby: the named tuple (grouper, list).
 class Group final : public TemplateObject {
  public:

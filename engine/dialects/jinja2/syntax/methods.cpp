@@ -1,5 +1,7 @@
 #include "dialects/jinja2/syntax/methods.hpp"
 
+#include <algorithm>
+
 #include "value/big_integer.hpp"
 
 namespace evalground::jinja2 {
@@ -25,10 +27,11 @@ PythonType python_type(const Value& value) {
   }
 }
 
-MethodTable::MethodTable(const FunctionCatalogue& catalogue, std::string_view more) {
+MethodTable::MethodTable(const FunctionCatalogue& catalogue, std::initializer_list<std::string_view> more) {
   static_assert(std::size(type_names) == type_count);
   for (const FunctionCatalogue::Entry& entry : catalogue.entries()) {
-    if (entry.function->kind != "method" && (more.empty() || entry.function->kind != more)) continue;
+    const std::string_view kind = entry.function->kind;
+    if (kind != "method" && std::find(more.begin(), more.end(), kind) == more.end()) continue;
     const std::string_view name = entry.signature.name;
     const std::size_t point = name.find('.');
     for (std::size_t type = 0; type < type_count; ++type) {

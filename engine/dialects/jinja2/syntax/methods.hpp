@@ -7,6 +7,7 @@
 
 #include <array>
 #include <cstdint>
+#include <initializer_list>
 #include <string_view>
 #include <unordered_map>
 
@@ -27,8 +28,8 @@ inline bool has_type(std::uint16_t types, PythonType type) {
 // The methods of a catalogue by name and type. Built once for each catalogue and constant afterwards.
 class MethodTable {
  public:
-  // The catalogue must outlive the table. `more`: another kind of entries that are methods.
-  explicit MethodTable(const FunctionCatalogue& catalogue, std::string_view more = {});
+  // The catalogue must outlive the table. `more`: other kinds of entries that are methods.
+  explicit MethodTable(const FunctionCatalogue& catalogue, std::initializer_list<std::string_view> more = {});
 
   // The types with a method of that name, as a set for has_type().
   std::uint16_t types_with(std::string_view name) const;
