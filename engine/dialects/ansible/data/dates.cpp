@@ -97,6 +97,8 @@ class Date final : public TemplateObject {
     return has_time ? text : text.substr(0, 10);
   }
   std::string text(Evaluator&) override { return iso(' '); }
+  // In JSON it has the form of isoformat().
+  Value resolve(Context&) override { return Value::string(iso('T')); }
   std::string repr(Evaluator&) override { return python_repr(); }
   std::string python_repr() const override;
   bool equals(const Object& other) const override {
@@ -344,10 +346,6 @@ std::optional<Value> Date::operate(Evaluator& evaluator, PythonOperator operatio
 }
 
 }  // namespace
-
-bool is_date(const Value& value) {
-  return object_cast<Date>(value) != nullptr || object_cast<Duration>(value) != nullptr;
-}
 
 std::optional<std::string> date_iso_text(const Value& value) {
   const auto* date = object_cast<Date>(value);

@@ -10,8 +10,6 @@
 
 namespace evalground::ansible {
 
-// Whether the value is a date, a datetime or a duration.
-bool is_date(const Value& value);
 // The text of isoformat() for a date or datetime; absent for other values.
 std::optional<std::string> date_iso_text(const Value& value);
 

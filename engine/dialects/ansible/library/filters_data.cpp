@@ -18,6 +18,7 @@
 #include "dialects/ansible/data/dates.hpp"
 #include "dialects/ansible/runtime/families.hpp"
 #include "dialects/jinja2/runtime/evaluator.hpp"
+#include "dialects/jinja2/runtime/function_object.hpp"
 #include "dialects/jinja2/runtime/object.hpp"
 #include "value/json.hpp"
 #include "value/map.hpp"
@@ -26,6 +27,12 @@
 namespace evalground::ansible {
 namespace filters_data_family {
 namespace {
+
+// What to say of a method that would be written; empty for any other value.
+std::string hint_at_method(const FunctionCall& call, const Value& value) {
+  const auto* function = object_cast<FunctionObject>(value);
+  return function == nullptr ? std::string() : function->hint_at_method(call.evaluator);
+}
 
 // Marks a text so that native types do not parse it back into a value.
 Value written(std::string_view text) {
@@ -66,9 +73,12 @@ Value write_json_text(const FunctionCall& call, const Value& value, PythonJsonSt
   } else if (style.indent) {
     style.item_separator = ",";
   }
-  style.plain = [](const Value& object) -> std::optional<Value> {
-    const std::optional<std::string> text = date_iso_text(object);
-    return text ? std::optional(Value::string(*text)) : std::nullopt;
+  style.plain = [&call](const Value& object) -> std::optional<Value> {
+    if (const std::optional<std::string> text = date_iso_text(object)) return Value::string(*text);
+    const std::string hint = hint_at_method(call, object);
+    if (hint.empty()) return std::nullopt;
+    call.fail("Object of type " + call.evaluator.type_name(object) + " is not JSON serializable. " + hint,
+              "type-error");
   };
   return written(python_json(plain_value(evaluator, value), call.context.budget, style));
 }
@@ -167,6 +177,12 @@ std::int64_t yaml_count(const FunctionCall& call, const Value& value) {
   call.fail("an integer is required", "type-error");
 }
 
+[[noreturn]] void fail_unwritable(const FunctionCall& call, const Value& value) {
+  const std::string hint = hint_at_method(call, value);
+  call.fail(std::string(call.signature().name) + " - ('cannot represent an object', " + call.evaluator.repr(value) +
+            ")" + (hint.empty() ? "" : ". ") + hint);
+}
+
 // The keywords of yaml.dump(). Unknown ones fail, and some known ones are accepted without effect, such as `version`.
 // PyYAML writes a date with a blank in place of the `T`: 2001-02-03 04:05:06.
 PyYamlStyle yaml_style(const FunctionCall& call) {
@@ -197,9 +213,10 @@ PyYamlStyle yaml_style(const FunctionCall& call) {
     const std::string text = evaluator.text(*quoting);
     style.default_style = text.empty() ? '\0' : text[0];
   }
-  style.object_text = [](const Value& object) -> std::optional<std::string> {
+  style.object_text = [&call](const Value& object) -> std::optional<std::string> {
     std::optional<std::string> text = date_iso_text(object);
-    if (text && text->size() > 10) (*text)[10] = ' ';
+    if (!text) fail_unwritable(call, object);
+    if (text->size() > 10) (*text)[10] = ' ';
     return text;
   };
   return style;
@@ -229,8 +246,7 @@ const Value* unwritten_value(const Value& value, Budget& budget) {
 Value yaml_value(const FunctionCall& call) {
   if (!call.evaluator.options.behavior.carries_failures) {
     if (const Value* unwritten = unwritten_value(call[0], call.context.budget)) {
-      call.fail(std::string(call.signature().name) + " - ('cannot represent an object', " +
-                call.evaluator.repr(*unwritten) + ")");
+      fail_unwritable(call, *unwritten);
     }
   }
   return recover([&] { return plain_value(call.evaluator, call[0]); },

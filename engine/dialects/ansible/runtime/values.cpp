@@ -43,10 +43,11 @@ Value plain_value(Evaluator& evaluator, const Value& value, WithUndefined undefi
     }
     case Kind::object: {
       TemplateObject* object = template_object(value);
-      // Ansible does not treat ranges and views of dicts as plain data either: filters that write values reject them.
+      // Ansible does not treat ranges, views of dicts, functions and dates as plain data either. Filters that write
+      // values have a form for dates, and reject the others.
       const bool is_lazy =
           object != nullptr && (object->type_name() == "range" || object->type_name().starts_with("dict_"));
-      if (object == nullptr || is_lazy || is_date(value)) return value;
+      if (object == nullptr || is_lazy || object->shape() == Shape::none) return value;
       return plain_value(evaluator, object->resolve(evaluator.context), undefined);
     }
     default: return value;
