@@ -71,7 +71,12 @@ void Output::add_node(const Value& value) {
 
 bool Output::write(const Value& value) {
   const bool is_plain = value.is_string() && !value.markup();
-  if (is_native_ || evaluator_.options.behavior.finalizes || (value.is_string() && !is_plain)) {
+  if (value.is_null() && evaluator_.options.behavior.finalizes) {
+    // Unlike none that is printed, it has a text.
+    ++piece_count_;
+    ends_with_constant_ = false;
+    is_native_ ? add_piece(value) : add("None");
+  } else if (is_native_ || evaluator_.options.behavior.finalizes || (value.is_string() && !is_plain)) {
     print(value);
   } else if (is_plain) {
     print(value.with_sensitive(value.sensitive()).with_markup());

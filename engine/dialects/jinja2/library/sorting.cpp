@@ -177,6 +177,8 @@ std::vector<std::size_t> places_by_quick_keys(Evaluator& evaluator, const List& 
 // copied.
 Value SortKey::of(Evaluator& evaluator, const Value& item, const Value* fallback) {
   Value key = path_.of(evaluator, item, fallback);
+  // Since 2.19 Ansible reads what these filters take from an item, even from an only one.
+  if (key.is_undefined() && fallback == nullptr && evaluator.options.behavior.carries_failures) evaluator.require(key);
   if (is_case_sensitive_ || !key.is_string()) return key;
   if (!key.sensitive() && is_plainly_lower(key.as_string())) return key;
   return Value::string(to_lower(key.as_string())).with_markup(key.markup());

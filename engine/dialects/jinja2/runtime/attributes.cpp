@@ -152,7 +152,10 @@ std::optional<Value> item_of_object(Evaluator& evaluator, const Value& holder, c
 
 // `holder[key]`. A missing item of a defined holder is undefined and no error: `5['x']` prints nothing by default.
 Value item_of(Evaluator& evaluator, const Value& holder, const Value& key) {
-  if (key.is_undefined() && evaluator.options.behavior.carries_failures && !holder.is_undefined()) return key;
+  // Looking a key up reads it.
+  if (key.is_undefined() && evaluator.options.behavior.carries_failures && !holder.is_undefined()) {
+    evaluator.fail_undefined(key);
+  }
   // An item first, by what the holder is.
   switch (holder.kind()) {
     case Kind::undefined: return item_of_undefined(evaluator, holder);

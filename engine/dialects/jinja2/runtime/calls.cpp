@@ -46,9 +46,14 @@ bool is_kind(const Entry& entry, std::string_view ending) {
   return entry.function->kind.ends_with(ending);
 }
 
-// "upper" -> "ansible.builtin.upper". A name with a collection is complete already.
-std::string plugin_name(std::string_view name) {
-  return name.find('.') == std::string_view::npos ? "ansible.builtin." + std::string(name) : std::string(name);
+// "upper" -> "ansible.builtin.upper". A function of a collection has its whole name, perhaps as an alias.
+std::string plugin_name(const Entry& entry) {
+  const std::string_view name = entry.signature.name;
+  if (name.find('.') != std::string_view::npos) return std::string(name);
+  for (const std::string_view alias : entry.function->aliases) {
+    if (alias.find('.') != std::string_view::npos) return std::string(alias);
+  }
+  return "ansible.builtin." + std::string(name);
 }
 
 }  // namespace
@@ -106,7 +111,7 @@ Value carried_failure(Evaluator& evaluator, const Entry& entry, const Error& err
   const bool is_filter = is_kind(entry, "filter");
   if ((is_filter || is_kind(entry, "test")) && error.diagnostic.code != "undefined") {
     failure.diagnostic.message = "The " + std::string(is_filter ? "filter" : "test") + " plugin '" +
-                                 plugin_name(entry.signature.name) + "' failed: " + error.diagnostic.message;
+                                 plugin_name(entry) + "' failed: " + error.diagnostic.message;
   }
   return evaluator.carried(failure);
 }
