@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "base/text/number.hpp"
 #include "base/text/text.hpp"
 #include "source/diagnostic.hpp"
 
@@ -51,6 +52,13 @@ bool flag_of(const Option& option, const Value& value) {
 std::string_view text_of(const Option& option, const Value& value) {
   const bool may_be_empty = option.type == OptionType::text && option.usual.empty();
   if (value.is_null() && may_be_empty) return {};
+  if (value.kind() == Kind::real && option.type == OptionType::choice) {
+    // A version without quotes is a number in YAML.
+    const std::string written = real_text(value.as_real());
+    const auto found = std::find(option.choices.begin(), option.choices.end(), written);
+    if (found != option.choices.end()) return *found;
+    refuse(option, "be " + listed(option.choices, " or ") + ", not " + written);
+  }
   if (!value.is_string()) refuse_kind(option, "text", value);
   const std::string_view text = value.as_string();
   if (text.empty() && !may_be_empty) refuse(option, "not be empty");

@@ -77,10 +77,21 @@ const Flavor& with_data_tagging() {
   return flavor;
 }
 
+// 2.19 and 2.20 already have the rules of 2.21, but with differences that nobody has recorded.
+void refuse_between(const Value& reference) {
+  const bool is_number = reference.kind() == Kind::real && (reference.as_real() == 2.19 || reference.as_real() == 2.2);
+  const bool is_text = reference.is_string() && (reference.as_string() == "2.19" || reference.as_string() == "2.20");
+  if (!is_number && !is_text) return;
+  throw Error("bad-options",
+              "The option `reference` must be 2.14 or 2.21. The rules of 2.19 and 2.20 are not recorded: those of 2.21 "
+              "are the nearest, and apply from 2.19 on with few exceptions.");
+}
+
 }  // namespace
 
 bool follows_2_21(const Map& options) {
   const Value* reference = options.find(reference_option.name);
+  if (reference != nullptr) refuse_between(*reference);
   return reference != nullptr && text_of(reference_option, *reference) != reference_option.usual;
 }
 

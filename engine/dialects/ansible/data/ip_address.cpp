@@ -222,7 +222,7 @@ std::optional<IpNetwork> read_ip_network(std::string_view text) {
   }
   if (!network || slash == std::string_view::npos) return network;
   const std::string_view prefix = text.substr(slash + 1);
-  if (const auto number = parse_loose_integer(prefix)) {
+  if (const auto number = parse_loose_integer(trim(prefix))) {  // as int() reads it
     if (number.value < 0 || number.value > network->bits()) return std::nullopt;
     network->prefix = static_cast<int>(number.value);
     return network;

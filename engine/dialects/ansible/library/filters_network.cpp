@@ -495,7 +495,7 @@ constexpr std::string_view next_nth_usable_aliases[] = {"ansible.utils.next_nth_
                                                         "ansible.netcommon.next_nth_usable"};
 constexpr std::string_view previous_nth_usable_aliases[] = {"ansible.utils.previous_nth_usable",
                                                             "ansible.netcommon.previous_nth_usable"};
-constexpr std::string_view hwaddr_aliases[] = {"ansible.utils.hwaddr", "ansible.netcommon.hwaddr", "macaddr",
+constexpr std::string_view hwaddr_aliases[] = {"ansible.utils.hwaddr", "ansible.netcommon.hwaddr",
                                                "ansible.utils.macaddr", "ansible.netcommon.macaddr"};
 constexpr std::string_view slaac_aliases[] = {"ansible.utils.slaac", "ansible.netcommon.slaac"};
 

@@ -147,6 +147,14 @@ bool tells_plugin(std::string_view code) {
   return code == "lookup-failed" || code == "unavailable" || code.starts_with("python-");
 }
 
+// A name with two dots is one of a collection, none of whose lookups exists here.
+[[noreturn]] void fail_unknown_lookup(std::string message, std::string_view name) {
+  const bool is_in_collection = std::count(name.begin(), name.end(), '.') >= 2;
+  if (is_in_collection) message += " It is in a collection that is not here.";
+  throw UnknownName(is_in_collection ? "unavailable" : "unknown-lookup", std::move(message), FunctionKind::lookup,
+                    std::string(name));
+}
+
 // lookup(name, *terms, **options) as 2.14 runs it:
 //
 //   1. find the plugin, and keep the options that it declares
@@ -164,8 +172,7 @@ Value look_up(FunctionCall& call, bool wants_list) {
   if (name.starts_with(builtin_prefix)) name.remove_prefix(builtin_prefix.size());
   const FunctionCatalogue::Entry* entry = evaluator.functions.find(FunctionKind::lookup, name);
   if (entry == nullptr) {
-    throw UnknownName("unknown-lookup", "lookup plugin (" + written + ") not found.", FunctionKind::lookup,
-                      std::string(name));
+    fail_unknown_lookup("lookup plugin (" + written + ") not found.", name);
   }
   drop_unknown(*entry, request.options);
   unquote_options(*entry, request.options);
@@ -237,8 +244,7 @@ Value look_up_typed(FunctionCall& call, bool wants_list) {
   if (name.starts_with(builtin_prefix)) name.remove_prefix(builtin_prefix.size());
   const FunctionCatalogue::Entry* entry = evaluator.functions.find(FunctionKind::lookup, name);
   if (entry == nullptr) {
-    throw UnknownName("unknown-lookup", "The lookup plugin '" + written + "' was not found.", FunctionKind::lookup,
-                      std::string(name));
+    fail_unknown_lookup("The lookup plugin '" + written + "' was not found.", name);
   }
   drop_unknown(*entry, request.options);
   std::vector<Value> terms;

@@ -173,6 +173,20 @@ const Value* sublist_of(const FunctionCall& call, const Value& item, std::string
   return at;
 }
 
+// The item without the list at the end of the path, whose maps are known to exist.
+Value without_sublist(Value item, std::string_view path, Budget& budget) {
+  Value* at = &item;
+  std::size_t dot = path.find('.');
+  for (; dot != std::string_view::npos; dot = path.find('.')) {
+    budget.step();
+    Map& map = at->edit_map();
+    at = &map.value_at(*map.position(path.substr(0, dot)));
+    path.remove_prefix(dot + 1);
+  }
+  at->edit_map().erase(path);
+  return item;
+}
+
 // Joins each item of a list with each item of a list within it:
 //
 //   query('subelements', [{'n': 'al', 'g': ['x', 'y']}], 'g')  ->  [({'n': 'al'}, 'x'), ({'n': 'al'}, 'y')]
@@ -209,9 +223,7 @@ Value subelements(Call& base) {
     const std::string_view path = terms[1].as_string();
     const Value* sublist = sublist_of(call, element, path, skips_missing);
     if (sublist == nullptr) continue;
-    // The reference removes the list from the item. Here only a path of a single key does so.
-    Value rest = element;
-    if (path.find('.') == std::string_view::npos) rest.edit_map().erase(path);
+    const Value rest = without_sublist(element, path, call.context.budget);
     for (const Value& item : sublist->as_list()) {
       call.context.budget.step();
       pairs.push_back(Value::tuple({rest, item}));

@@ -168,12 +168,25 @@ std::optional<std::string> found_folder(const Context& context, const std::strin
   return std::nullopt;
 }
 
+// The path of a file as the reference joins it: a name such as "../templates/a.j2" keeps its dots.
+std::string joined_path(const Context& context, const std::string& name, const std::string& entry) {
+  if (is_absolute_path(name) || name.find("..") == std::string::npos) return Files::absolute(entry);
+  for (const std::string& base : search_bases(context)) {
+    for (const std::string& place : {join_path(base, files_folder), base}) {
+      const std::string path = join_path(place, name);
+      const bool is_place = file_kind(context, place) == FileKind::directory;
+      if (is_place && root_file(context, path) == entry) return join_path(Files::mount, path);
+    }
+  }
+  return Files::absolute(entry);
+}
+
 // The result is a list of one path, or an empty list with `skip`.
 Value found_first(const FunctionCall& call, const FirstFound& search) {
   for (const std::string& name : search.names) {
     call.context.budget.step();
     if (const auto entry = find_file(call.context, files_folder, name)) {
-      return Value::list({Value::string(Files::absolute(*entry))});
+      return Value::list({Value::string(joined_path(call.context, name, *entry))});
     }
     if (std::optional<std::string> folder = found_folder(call.context, name)) {
       return Value::list({Value::string(*std::move(folder))});

@@ -103,8 +103,9 @@ Value regex_replace_counted(Call& base) {
   return Value::string(replaced.text);
 }
 
-// Without `utc` the time is a naive local time: "%Z" and "%z" give an empty text. '%Y-%m-%d' | strftime(1700000000) ->
-// '2023-11-14'. The local zone here is UTC. The limit of the seconds is the distance to the year 1.
+// Without `utc` the time is a naive local time: "%Z", "%z" and "%:z" give an empty text. '%Y-%m-%d' |
+// strftime(1700000000) -> '2023-11-14'. The local zone here is UTC. The limit of the seconds is the distance to the
+// year 1.
 Value strftime(Call& base) {
   FunctionCall& call = function_call(base);
   const bool is_utc = call.truth(2);
@@ -124,6 +125,11 @@ Value strftime(Call& base) {
       format += given[at];
       continue;
     }
+    if (given.substr(at, 3) == "%:z") {
+      if (is_utc) format += "+00:00";
+      at += 2;
+      continue;
+    }
     const char letter = given[++at];
     if (!is_utc && (letter == 'Z' || letter == 'z')) continue;
     format.append(1, '%').append(1, letter);
@@ -132,6 +138,20 @@ Value strftime(Call& base) {
 }
 
 // ---- Sizes
+
+// A unit that is unknown, or that does not go with its letter: "foo", or "Mb" where bytes are wanted.
+[[noreturn]] void fail_unit(const FunctionCall& call, const std::string& text, const std::string& unit,
+                            std::string_view letters, bool is_bits) {
+  const std::string failed = "human_to_bytes() failed to convert " + text;
+  const char letter = to_upper(unit)[0];
+  if (letters.find(letter) == std::string_view::npos) {
+    call.fail(failed + " (unit = " + unit + "). The suffix must be one of Y, Z, E, P, T, G, M, K, B");
+  }
+  const std::string short_unit = is_bits ? "b" : "B";
+  const std::string expected =
+      letter == 'B' ? short_unit + " or " + (is_bits ? "bit" : "byte") : letter + short_unit + " or " + letter;
+  call.fail(failed + ". Value is not a valid string (expect " + expected + ")");
+}
 
 // A size such as "1.5 MB": a number, at most one unit of one letter, a short or a whole name, and nothing else.
 Value human_to_bytes(Call& base) {
@@ -158,7 +178,7 @@ Value human_to_bytes(Call& base) {
     const bool is_name = to_lower(unit) == std::string(names[i]) + (is_bits ? "bit" : "byte");
     if (is_letter || is_short || is_name) power = i;
   }
-  if (power == letters.size()) fail();
+  if (power == letters.size()) fail_unit(call, text, unit, letters, is_bits);
   return python_round(Value::real(std::ldexp(number.value, static_cast<int>(10 * power))), std::nullopt,
                       call.context.budget);
 }

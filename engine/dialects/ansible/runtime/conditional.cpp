@@ -156,6 +156,7 @@ class BooleanCondition {
     if (!made.is_string()) return evaluate_other(made, false);
     if (trim(made.as_string()).empty()) return empty();
     if (!is_trusted(made)) fail_untrusted();
+    is_secret_ = made.sensitive();
     const std::string source(made.as_string());
     return evaluate_expression(stripped({source, evaluator_.context.sources.add_file("<condition>", source)}));
   }
@@ -206,7 +207,7 @@ class BooleanCondition {
     const bool truth = evaluator_.truth(value);
     const std::string message = std::string("Conditional result (") + (truth ? "True" : "False") +
                                 ") was derived from value of type '" + evaluator_.type_name(value) + "' at " +
-                                place_of(value) + ". Conditionals must have a boolean result.";
+                                place_of(value, source) + ". Conditionals must have a boolean result.";
     if (allows_broken_) {
       evaluator_.context.warn(0, "broken-condition", message);
       return truth;
@@ -214,6 +215,28 @@ class BooleanCondition {
     Error error("bad-condition", message);
     if (source != nullptr) add_fix(error.diagnostic, value, *source);
     throw error;
+  }
+
+  // The place of the value: "'main.yaml:3:7'", or the variable of the workspace that it is. A computed value has no
+  // place.
+  std::string place_of(const Value& value, const Template* source) const {
+    const Sources& sources = evaluator_.context.sources;
+    if (value.origin() != 0) {
+      const Origin& origin = sources.origin(value.origin());
+      const Position position = sources.position(origin.file, origin.begin);
+      return "'" + std::string(sources.path(origin.file)) + ":" + std::to_string(position.line) + ":" +
+             std::to_string(position.column) + "'";
+    }
+    if (source != nullptr && !is_secret_) {
+      const Expression& expression = *static_cast<const Print&>(*source->body[0]).value;
+      const std::string_view text =
+          std::string_view(source->text).substr(expression.begin, expression.end - expression.begin);
+      const std::string_view name = text.substr(0, text.find_first_of(".["));
+      const bool is_variable = expression.kind == ExpressionKind::name ||
+                               expression.kind == ExpressionKind::attribute || expression.kind == ExpressionKind::item;
+      if (is_variable && evaluator_.context.workspace.vars.contains(name)) return "'vars." + std::string(text) + "'";
+    }
+    return "'<unknown>'";
   }
 
   // Adds a fix that converts the value to a boolean: a comparison after the expression, with parentheses if needed.
@@ -232,20 +255,14 @@ class BooleanCondition {
                             kind == ExpressionKind::filter || kind == ExpressionKind::constant ||
                             kind == ExpressionKind::list || kind == ExpressionKind::map;
     const auto at = [&](std::uint32_t offset) { return source.origin(offset, offset, context); };
+    const std::string_view text =
+        std::string_view(source.text).substr(expression.begin, expression.end - expression.begin);
+    const std::string operand = is_operand ? std::string(text) : "(" + std::string(text) + ")";
+    if (!is_secret_) diagnostic.message += " Write `" + operand + behind + "`.";
     Fix fix{"Compare it", {}};
     if (!is_operand) fix.edits.push_back({at(expression.begin), "("});
     fix.edits.push_back({at(expression.end), (is_operand ? "" : ")") + behind});
     diagnostic.fixes.push_back(std::move(fix));
-  }
-
-  // The place of a value: "'main.yaml:3:7'". A computed value has no place.
-  std::string place_of(const Value& value) const {
-    const Sources& sources = evaluator_.context.sources;
-    if (value.origin() == 0) return "'<unknown>'";
-    const Origin& origin = sources.origin(value.origin());
-    const Position position = sources.position(origin.file, origin.begin);
-    return "'" + std::string(sources.path(origin.file)) + ":" + std::to_string(position.line) + ":" +
-           std::to_string(position.column) + "'";
   }
 
   // Backslashes are not doubled here, unlike in other texts of a playbook.
@@ -334,6 +351,7 @@ class BooleanCondition {
 
   Evaluator& evaluator_;
   const bool allows_broken_;
+  bool is_secret_ = false;  // the text of the condition comes from a secret
 };
 
 }  // namespace
