@@ -5,6 +5,7 @@
 #include "dialects/cfengine/data/order.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <numeric>
 #include <optional>
 
@@ -124,7 +125,8 @@ Key key_of(std::string_view text, std::string_view order) {
     const std::string_view trimmed = trim_start(text);
     const std::size_t digit = trimmed.find_first_not_of("+-.");
     key.is_valid = digit != std::string_view::npos && digit <= 2 && '0' <= trimmed[digit] && trimmed[digit] <= '9';
-    key.number = leading_real(text);
+    // As integers, 1.9, 1.5 and 1k are equal.
+    key.number = order == "int" ? std::trunc(leading_real(text)) : leading_real(text);
     return key;
   }
   const bool is_ip = order == "ip" || order == "IP";

@@ -11,7 +11,8 @@
 namespace evalground::cfengine {
 
 // The texts of a list sorted by that order ("lex", "int", "real", "IP", "ip", "MAC", "mac"). Texts that are not a
-// number or address come first, in byte order. Equal ones are in reverse of their original order, as in the reference.
+// number or address come first, in byte order. "int" compares numbers without their fractions. Equal ones are in
+// reverse of their original order, as in the reference.
 List sorted(const List& texts, std::string_view order, Budget& budget);
 
 // Bytes that compare like the addresses, IPv4 before IPv6; empty for other text.
