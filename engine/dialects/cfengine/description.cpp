@@ -1,11 +1,13 @@
 #include "dialects/cfengine/description.hpp"
 
+#include "dialects/cfengine/data/version.hpp"
+
 namespace evalground::cfengine {
 namespace {
 
 constexpr std::string_view extensions[] = {"cf"};
 constexpr Input inputs[] = {{"classes", "Classes", "Classes that are defined from the start."}, env_input};
-constexpr Option options[] = {quirks_option};
+constexpr Option options[] = {reference_option, quirks_option};
 constexpr Mark marks[] = {
     {R"(^\s*(?:bundle\s+(?:agent|common|server|monitor|edit_line)|body\s+\w+\s+\w+|promise\s+agent)\b)", 25},
 };

@@ -9,6 +9,7 @@
 
 #include <algorithm>
 
+#include "base/scoped_value.hpp"
 #include "base/text/text.hpp"
 #include "dialects/cfengine/data/number.hpp"
 #include "dialects/cfengine/policy/arguments.hpp"
@@ -129,7 +130,7 @@ class ArgumentReader {
     const Rvalue& node = *call_.items[written];
     const std::string_view type = argument_type(signature_, arguments_.size());
     if (type == "pattern") return take_pattern(node);
-    Value value = class_text(evaluator_.evaluate(node));
+    Value value = class_text(evaluate(node));
     if (value.is_undefined()) {
       const bool is_optional = is_choice_ && written > 0;
       if (is_optional) arguments_.push_back(std::move(value));
@@ -147,11 +148,18 @@ class ArgumentReader {
     return true;
   }
 
+  // Since 3.29, `$(b.x)` in the text of an argument is looked up in the namespace of the bundle that calls.
+  Value evaluate(const Rvalue& node) {
+    if (evaluator_.release != Release::r3_29 || node.kind != RvalueKind::text) return evaluator_.evaluate(node);
+    const ScopedValue<std::string_view> own(evaluator_.unqualified_space, evaluator_.frame->bundle->space);
+    return evaluator_.evaluate(node);
+  }
+
   // The function itself evaluates a pattern, once for each item. That of maparray is evaluated before that too, as any
   // argument is, and must not wait for anything then.
   bool take_pattern(const Rvalue& node) {
     if (name_ == "maparray") {
-      const Value value = evaluator_.evaluate(node);
+      const Value value = evaluate(node);
       if (value.is_undefined()) return false;
       if (value.is_string() && is_waiting(value.as_string())) {
         evaluator_.set_reason(false, node.where, quote(value.as_string()) + " is not resolved.");

@@ -27,6 +27,7 @@
 #include "dialects/cfengine/agent/variables.hpp"
 #include "dialects/cfengine/data/class_expression.hpp"
 #include "dialects/cfengine/data/number.hpp"
+#include "dialects/cfengine/data/version.hpp"
 #include "dialects/cfengine/policy/policy.hpp"
 #include "runtime/context.hpp"
 
@@ -74,10 +75,12 @@ struct BodyText {
 
 class Evaluator {
  public:
-  Evaluator(Context& context_, Policy& policy_) : context(context_), policy(policy_) {}
+  Evaluator(Context& context_, Policy& policy_)
+      : context(context_), policy(policy_), release(release_of(context_.workspace.options)) {}
 
   Context& context;
   Policy& policy;
+  const Release release;
   Variables variables;
   ClassSet global_classes;  // "name", or "ns:name" outside of the default namespace
   Frame* frame = nullptr;

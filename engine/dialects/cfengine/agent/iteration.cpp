@@ -27,6 +27,7 @@ class Iteration {
   // Collects the loop variables: what the promise mentions, and the guard that a quoted context is.
   void collect(const Promise& promise) {
     collect(promise.promiser);
+    of_promiser_ = references_.size();
     if (promise.promisee != nullptr) collect(*promise.promisee);
     if (promise.is_context_quoted && promise.context != nullptr) collect(*promise.context);
     for (const Attribute& attribute : promise.attributes) {
@@ -129,7 +130,9 @@ class Iteration {
     const std::optional<Found> found = evaluator_.find(name.source);
     if (!found) return false;
     if (is_list_type(found->type)) return true;
-    return found->type == DataType::data && (!is_primitive(found->value));
+    // A single item of a container is read in the namespace of the bundle, like a list.
+    return found->type == DataType::data &&
+           (!is_primitive(found->value) || evaluator_.frame->bundle->space != "default");
   }
 
   // What a loop variable stands for in turn: a list or map of which only the texts count, or one text.
@@ -153,6 +156,21 @@ class Iteration {
            name.substr(0, name.find('[')).find_first_of(".:") != std::string_view::npos;
   }
 
+  // Since 3.24, `$($(bundle).list)` in the promiser is recognized: its dot is literal, and a bundle has that name. A
+  // namespace needs a literal colon.
+  bool is_recognized(std::size_t index, std::string_view name) const {
+    if (index >= of_promiser_ || evaluator_.release == Release::r3_21) return false;
+    const std::string_view written = references_[index]->name.source;
+    if (written.find('.', std::min(written.find_last_of(")}"), written.size())) == std::string_view::npos) return false;
+    const Name parts = parse_name(name);
+    if (!parts.space.empty() && written.find(':') == std::string_view::npos) return false;
+    const auto& bundles = evaluator_.policy.bundles;
+    return std::any_of(bundles.begin(), bundles.end(), [&](const Bundle& bundle) {
+      evaluator_.context.budget.step();
+      return bundle.name == parts.bundle;
+    });
+  }
+
   // For `$(space:$(name))`: if the namespace is literal, the bundle must also be literal.
   static bool is_lost(const Text& written, std::string_view name) {
     const std::string_view head = written_head(written);
@@ -172,7 +190,9 @@ class Iteration {
     place = Place();
     place.is_open = index >= first_open_;
     if (found) {
-      place.is_silent = is_made_with_bundle(text, name) && !found->is_item && !found->value.is_string();
+      place.is_silent =
+          is_made_with_bundle(text, name) && !found->is_item && !found->value.is_string() &&
+                        !is_recognized(index, name);
       place.items = found->value;
       place.is_primitive_only = found->type == DataType::data;
     } else if (const std::optional<std::string> scalar = is_lost(text, name) ? std::nullopt : evaluator_.scalar(name)) {
@@ -223,8 +243,9 @@ class Iteration {
   Evaluator& evaluator_;
   const std::function<void()>& run_;
   std::vector<const Reference*> references_;
-  std::vector<Place> places_;   // by loop variable
-  std::size_t first_open_ = 0;  // the loop variable from which on they may be without a text
+  std::size_t of_promiser_ = 0;  // so many of them are in the promiser
+  std::vector<Place> places_;    // by loop variable
+  std::size_t first_open_ = 0;   // the loop variable from which on they may be without a text
   bool has_run_ = false;
 };
 

@@ -14,6 +14,12 @@ std::string_view take_part(std::string_view& version) {
 
 }  // namespace
 
+Release release_of(const Map& options) {
+  const std::string_view name = text_option(options, reference_option);
+  if (name == "3.21") return Release::r3_21;
+  return name == "3.29" ? Release::r3_29 : Release::r3_28;
+}
+
 // Compares part by part, as numbers: "3.9" is less than "3.10". If one version is shorter, the missing parts are equal
 // to anything, or count as 0.
 int compare_versions(std::string_view a, std::string_view b, MissingPart missing) {

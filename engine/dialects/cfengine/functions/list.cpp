@@ -215,37 +215,61 @@ Value min(Call& call) {
   return extreme(call, false);
 }
 
-// "host[1-5]" -> host1 … host5
+// "host[-2-5].net" as its parts.
+struct Range {
+  std::string_view head;
+  std::int64_t first;
+  std::int64_t last;
+  std::string_view tail;
+};
+
+// Takes an integer from the beginning of a text, with its sign and blanks before it.
+std::optional<std::int64_t> take_integer(std::string_view& text) {
+  const std::string_view trimmed = trim_start(text);
+  const std::size_t sign = trimmed.starts_with('-') || trimmed.starts_with('+') ? 1 : 0;
+  const std::size_t end = std::min(trimmed.find_first_not_of("0123456789", sign), trimmed.size());
+  text = trimmed.substr(end);
+  const ParsedNumber<std::int64_t> parsed = parse_loose_integer(trimmed.substr(0, end));
+  return parsed ? std::optional(parsed.value) : std::nullopt;
+}
+
+// Nothing without two integers, joined by "-", after the first bracket. What follows them counts only after "]".
+std::optional<Range> range_of(std::string_view text) {
+  const std::size_t open = text.find('[');
+  if (open == std::string_view::npos) return std::nullopt;
+  std::string_view rest = text.substr(open + 1);
+  const std::optional<std::int64_t> first = take_integer(rest);
+  if (!first || !rest.starts_with('-')) return std::nullopt;
+  rest.remove_prefix(1);
+  const std::optional<std::int64_t> last = take_integer(rest);
+  if (!last) return std::nullopt;
+  return Range{text.substr(0, open), *first, *last, rest.starts_with(']') ? rest.substr(1) : std::string_view()};
+}
+
+// "host[1-5]" -> host1 … host5. Up to 3.27 a step may not exceed the range.
 Value expandrange(Call& call) {
   PolicyCall& policy = policy_call(call);
   const std::string_view text = policy.text(0);
-  const std::size_t open = text.find('[');
-  const std::size_t close = text.find(']', open == std::string_view::npos ? 0 : open);
-  const std::size_t dash = open == std::string_view::npos ? open : text.find('-', open);
-  // Absent if its sign is missing, `host[1]`, or its text is not a number.
-  const auto bound = [&](std::size_t from, std::size_t to) {
-    return to == std::string_view::npos || to < from ? ParsedNumber<std::int64_t>{0, NumberFault::not_a_number}
-                                                     : parse_loose_integer(text.substr(from, to - from));
-  };
-  const ParsedNumber<std::int64_t> first = bound(open + 1, dash);
-  const ParsedNumber<std::int64_t> last = bound(dash + 1, close);
-  if (open == std::string_view::npos || dash == std::string_view::npos || !first || !last) {
+  const std::int64_t step = policy.integer(1);
+  const std::optional<Range> range = range_of(text);
+  const bool is_old = policy.evaluator.release == Release::r3_21;
+  if (step < 1 && !is_old) policy.fail("The step of expandrange must be at least 1.");
+  if (!range) {
     policy.evaluator.abort_run(call.where,
                                "expandrange takes a text with a range such as \"host[1-5]\", not " + quote(text) + ".");
   }
-  const std::int64_t step = policy.integer(1);
-  if (step < 1) policy.evaluator.abort_run(call.where, "The step of expandrange must be at least 1.");
-  const std::optional<std::int64_t> width =
-      checked_subtract(std::max(first.value, last.value), std::min(first.value, last.value));
-  if (first.value != last.value && width && step > *width)
-    policy.evaluator.abort_run(call.where, "The step of expandrange is greater than its range.");
-  const std::string head(text.substr(0, open));
-  const std::string_view tail = text.substr(close + 1);
-  const bool is_rising = first.value <= last.value;
+  const auto [head, first, last, tail] = *range;
+  if (is_old) {
+    const std::optional<std::int64_t> width = checked_subtract(std::max(first, last), std::min(first, last));
+    if (step < 1) policy.evaluator.abort_run(call.where, "The step of expandrange must be at least 1.");
+    if (first != last && width && step > *width)
+      policy.evaluator.abort_run(call.where, "The step of expandrange is greater than its range.");
+  }
+  const bool is_rising = first <= last;
   List names;
-  for (std::int64_t number = first.value; is_rising ? number <= last.value : number >= last.value;) {
+  for (std::int64_t number = first; is_rising ? number <= last : number >= last;) {
     policy.budget().step();
-    names.push_back(Value::string(head + std::to_string(number) + std::string(tail)));
+    names.push_back(Value::string(std::string(head) + std::to_string(number) + std::string(tail)));
     const std::optional<std::int64_t> next = is_rising ? checked_add(number, step) : checked_subtract(number, step);
     if (!next) break;
     number = *next;

@@ -369,7 +369,8 @@ class Programs:
         text = kind.make(random)
         if kind is self.wide:
             text, files = text
-        return {"dialect": "cfengine", "main": text, "files": {**FILES, **files}, "classes": ["hard"]}
+        return {"dialect": "cfengine", "main": text, "files": {**FILES, **files}, "classes": ["hard"],
+                "options": {"reference": "3.21"}}
 
 
 def result(_workspace):
