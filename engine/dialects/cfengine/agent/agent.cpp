@@ -62,9 +62,11 @@ bool mentions_variable(std::string_view text, std::string_view name) {
   return false;
 }
 
-// The scopes that every run has. They are not part of the result.
-bool is_system_scope(const VariableScope& scope) {
-  return scope.space == "default" && (scope.name == "sys" || scope.name == "const");
+// The scopes that are not part of the result: those of every run, and those of the control bodies.
+bool is_system_scope(const VariableScope& scope, const Policy& policy) {
+  if (scope.space != "default") return false;
+  if (scope.name == "sys" || scope.name == "const") return true;
+  return scope.name.starts_with("control_") && policy.find_bundle(scope.space, scope.name) == nullptr;
 }
 
 }  // namespace
@@ -81,7 +83,7 @@ Agent::Agent(Context& context, Policy& policy) : evaluator(context, policy) {
     // As with `cf-agent -D`: the classes are soft, and defined in the namespace `default`.
     evaluator.global_classes.set(canonify(name.as_string()), Value::list({Value::string("source=environment")}));
   }
-  add_system_variables(context, evaluator.variables);
+  add_system_variables(context, evaluator.variables, evaluator.release);
   load_augments(evaluator);
   records.resize(policy.promise_count + 1);  // one more for the workspace's expression
 }
@@ -123,9 +125,7 @@ void Agent::resolve_files(std::size_t begin, std::size_t end) {
   Policy& policy = evaluator.policy;
   const auto is_chosen = [&](const Bundle& bundle) {
     evaluator.context.budget.step();
-    return std::any_of(policy.files.begin() + static_cast<std::ptrdiff_t>(begin),
-                       policy.files.begin() + static_cast<std::ptrdiff_t>(end),
-                       [&](const PolicyFile& one) { return one.file == bundle.file; });
+    return policy.has_file(bundle.file, begin, end);
   };
   for (const bool is_common : {true, false}) {
     for (const Bundle& bundle : policy.bundles) {
@@ -145,7 +145,9 @@ void Agent::resolve_loaded() {
   const Policy& policy = evaluator.policy;
   records.resize(policy.promise_count + 1);
   for (; resolved_ < policy.resolutions.size(); ++resolved_) {
-    resolve_files(policy.resolutions[resolved_].begin, policy.resolutions[resolved_].end);
+    const auto [begin, end] = policy.resolutions[resolved_];
+    resolve_files(begin, end);
+    set_control_variables(evaluator, begin, end);
     if (apply_early_settings(evaluator)) ++evaluator.unsettled;
   }
 }
@@ -208,7 +210,10 @@ void Agent::evaluate_beforehand() {
   // Definitions of a file that was read later may change the first files.
   if (evaluator.policy.files.size() > 1) ++evaluator.unsettled;
   evaluate_all(evaluator.unsettled != before);
-  if (evaluator.unsettled != before || evaluator.has_set_array) resolve_files(0, evaluator.policy.files.size());
+  const std::size_t files = evaluator.policy.files.size();
+  if (evaluator.unsettled != before || evaluator.has_set_array) resolve_files(0, files);
+  set_control_variables(evaluator, 0, files);
+  if (evaluator.release != Release::r3_21) add_policy_variables(evaluator.context, evaluator.variables);
 }
 
 // Takes the control bodies into account. A class that is defined already may match `abortclasses`. Then the run ends
@@ -587,7 +592,7 @@ void Agent::give(Outcome& outcome) {
   outcome.details.set("classes", Value::list(std::move(classes)));
   Map variables;
   for (const VariableScope& scope : evaluator.variables.scopes()) {
-    if (is_system_scope(scope)) continue;
+    if (is_system_scope(scope, evaluator.policy)) continue;
     for (const Variable& variable : scope.all()) {
       context.budget.step();
       variables.set(scope.shown_name() + "." + std::string(variable.name.as_string()), variable.value);

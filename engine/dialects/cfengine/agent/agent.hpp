@@ -126,6 +126,7 @@ class Agent {
   void note_unresolved(const Promise& promise, std::string_view text);
   void keep_report(const Promise& promise);
   void keep_method(const Promise& promise);
+  void take_results(const Promise& promise, const Bundle& bundle, std::string_view array);
   Truth class_truth(const Promise& promise);
   void define_class(const Promise& promise, std::string_view name, bool is_global);
   void cancel_class(const std::string& name);
@@ -185,7 +186,6 @@ class Agent {
   Map kept_handles_;
   Map local_classes_;  // bundle -> its local classes at the end of its last run
   List reports_;
-  Map* results_ = nullptr;  // of the running bundle: bundle_return_value_index -> text
 };
 
 }  // namespace evalground::cfengine

@@ -13,11 +13,12 @@
 namespace evalground::cfengine {
 namespace {
 
-// A classic array as an object, nested by its indices: "a[x][y]" for the base "a" and the prefix ["x"].
+// A classic array as an object, nested by its indices: "a[x][y]" for the base "a" and the prefix ["x"]. An index stands
+// where the walk of the agent's table first meets it.
 Value array_object(const VariableScope& scope, const Name& name, Budget& budget) {
   const std::vector<std::string_view> prefix = split_indices(name.indices);
   Value object;
-  for (const Variable* element : scope.elements(name.base)) {
+  for (const Variable* element : scope.elements(name.base, budget)) {
     budget.step();
     const std::vector<std::string_view> keys = split_indices(parse_name(element->name.as_string()).indices);
     if (keys.size() <= prefix.size() || !std::equal(prefix.begin(), prefix.end(), keys.begin())) continue;

@@ -28,6 +28,23 @@ List texts_of(Evaluator& evaluator, const Rvalue& value) {
   return texts.is_list() ? texts.as_list() : List();
 }
 
+// The value of an attribute as a variable; undefined when it cannot be one. Calls in `bundlesequence` are bundles.
+Value variable_value(Evaluator& evaluator, const Attribute& attribute) {
+  const Rvalue& value = *attribute.value;
+  List items;
+  if (value.kind == RvalueKind::text) {
+    evaluator.append_item(Value::string(evaluator.expand(value.text)), value.where, items);
+    const bool is_list = !list_reference(value.text.source).empty();
+    return is_list ? Value::list(std::move(items)) : items.empty() ? Value() : items.front();
+  }
+  if (value.kind == RvalueKind::call) return class_text(evaluator.evaluate(value));
+  if (attribute.name != "bundlesequence") return evaluator.evaluate_list(value, false);
+  for (const Rvalue* item : value.items) {
+    evaluator.append_item(Value::string(evaluator.expand(item->text)), item->where, items);
+  }
+  return Value::list(std::move(items));
+}
+
 }  // namespace
 
 ControlFrame::ControlFrame(Evaluator& evaluator)
@@ -98,6 +115,25 @@ std::vector<SequenceEntry> sequence_of(Evaluator& evaluator, const Control& cont
     for (const Value& name : names) add(name.as_string(), item->where, {});
   }
   return sequence;
+}
+
+// The agent removes the old value first, so the variable goes to a new place of its table.
+void set_control_variables(Evaluator& evaluator, std::size_t begin, std::size_t end) {
+  const ControlFrame frame(evaluator);
+  for (const Body& body : evaluator.policy.bodies) {
+    evaluator.context.budget.step();
+    if (body.name != "control" || !evaluator.policy.has_file(body.file, begin, end)) continue;
+    VariableScope& scope = evaluator.variables.scope("default", "control_" + std::string(body.type));
+    for (const BodyLine& line : body.lines) {
+      evaluator.context.budget.step();
+      if (line.context != nullptr && !evaluator.holds(line.context->source, line.attribute.where)) continue;
+      Value value = variable_value(evaluator, line.attribute);
+      scope.remove(line.attribute.name);
+      if (value.is_undefined()) continue;
+      const DataType type = value.is_string() ? DataType::string : value.is_list() ? DataType::slist : DataType::data;
+      scope.set(line.attribute.name, type, std::move(value), nullptr, {}, evaluator.context.budget);
+    }
+  }
 }
 
 // Settings that matter while variables are settled: caching, and the domain, which defines variables and a class. True

@@ -40,6 +40,9 @@ Control control_of(Evaluator& evaluator);
 // The bundles to run, in order. Aborts the run if a bundle does not exist.
 std::vector<SequenceEntry> sequence_of(Evaluator& evaluator, const Control& control);
 
+// Sets the attributes of the control bodies in the policy's files [begin, end) as variables, `control_common.version`.
+void set_control_variables(Evaluator& evaluator, std::size_t begin, std::size_t end);
+
 // Applies the settings of `body common control` that also hold before the run: `cache_system_functions`, and `domain`,
 // which sets `$(sys.domain)` and a class of that name. Returns true when it sets a domain.
 bool apply_early_settings(Evaluator& evaluator);

@@ -53,6 +53,14 @@ std::optional<Found> Evaluator::find(std::string_view name) const {
   return found;
 }
 
+void Evaluator::sort_keys(std::string_view name) {
+  const Name parts = parse_name(name);
+  const VariableScope* known = variables.scope_of(parts, *frame->scope, unqualified_space);
+  const Variable* variable = known == nullptr ? nullptr : known->find(parts.base);
+  if (variable == nullptr || variable->type != DataType::data) return;
+  variables.scope(known->space, known->name).sort_keys(parts, context.budget);
+}
+
 namespace {
 
 // While a list is mapped.

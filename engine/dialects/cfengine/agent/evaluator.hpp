@@ -102,6 +102,8 @@ class Evaluator {
 
   // The variable or container item that a name refers to.
   std::optional<Found> find(std::string_view name) const;
+  // Sorts the keys of the container that a name refers to, where it is stored. Does nothing for other variables.
+  void sort_keys(std::string_view name);
   // The text of `$(name)`; nothing if the name has no scalar value.
   std::optional<std::string> scalar(std::string_view name);
   // The text with its references resolved. Unresolved references stay as written.

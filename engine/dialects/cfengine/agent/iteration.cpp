@@ -190,8 +190,7 @@ class Iteration {
     place = Place();
     place.is_open = index >= first_open_;
     if (found) {
-      place.is_silent =
-          is_made_with_bundle(text, name) && !found->is_item && !found->value.is_string() &&
+      place.is_silent = is_made_with_bundle(text, name) && !found->is_item && !found->value.is_string() &&
                         !is_recognized(index, name);
       place.items = found->value;
       place.is_primitive_only = found->type == DataType::data;

@@ -25,6 +25,9 @@
 namespace evalground::cfengine {
 namespace {
 
+// The array of a bundle to which its reports with `bundle_return_value_index` add elements.
+constexpr std::string_view returned_array = "last-result";
+
 // "a_1" -> true; "", "a-b" and "a.b" -> false.
 bool is_variable_name(std::string_view base) {
   return !base.empty() && std::all_of(base.begin(), base.end(), is_word_byte);
@@ -473,7 +476,8 @@ void Agent::keep_report(const Promise& promise) {
   const Rvalue* index = promise.attribute("bundle_return_value_index");
   const Value name = index != nullptr ? text_of(*index) : Value();
   if (name.is_string()) {
-    if (results_ != nullptr) results_->set(name, Value::string(text));
+    const std::string element = std::string(returned_array) + "[" + std::string(name.as_string()) + "]";
+    evaluator.frame->scope->set(element, DataType::string, Value::string(text), &promise, {}, evaluator.context.budget);
     effect_.satisfies = true;
     return note(promise, PromiseStatus::kept, text);
   }
@@ -562,24 +566,26 @@ void Agent::keep_method(const Promise& promise) {
     arguments.push_back(std::move(*argument));
   }
   if (!is_first(std::move(key))) return note(promise, PromiseStatus::repaired, name);
-  // Collect the results of the bundle's reports: their `bundle_return_value_index` is for our `useresult`.
-  Map results;
   {
-    const ScopedValue<Map*> collected(results_, &results);
     const ScopedValue<int> deeper(level_, level_ + 1);
     run_bundle(*bundle, arguments, &promise);
   }
   effect_ = {true, PromiseOutcome::kept};
   const Rvalue* target = promise.attribute("useresult");
   const Value array = target != nullptr ? text_of(*target) : Value();
-  if (array.is_string()) {
-    for (const auto& [index, text] : results) {
-      const std::string element = std::string(array.as_string()) + "[" + std::string(index.as_string()) + "]";
-      evaluator.frame->scope->set(element, DataType::string, text, &promise, {}, evaluator.context.budget);
-      note_variable(*evaluator.frame->scope, element, text);
-    }
-  }
+  if (array.is_string()) take_results(promise, *bundle, array.as_string());
   note(promise, PromiseStatus::repaired, name);
+}
+
+// Copies what the reports of a called bundle returned, in the order of the agent's table.
+void Agent::take_results(const Promise& promise, const Bundle& bundle, std::string_view array) {
+  Budget& budget = evaluator.context.budget;
+  const VariableScope& called = evaluator.variables.scope(bundle.space, bundle.name);
+  for (const Variable* result : called.elements(returned_array, budget)) {
+    const std::string element = std::string(array) + std::string(parse_name(result->name.as_string()).indices);
+    evaluator.frame->scope->set(element, DataType::string, result->value, &promise, {}, budget);
+    note_variable(*evaluator.frame->scope, element, result->value);
+  }
 }
 
 // Bodies.

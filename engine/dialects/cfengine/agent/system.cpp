@@ -6,7 +6,7 @@
 #include <cstdio>
 
 #include "base/text/path.hpp"
-#include "dialects/cfengine/data/version.hpp"
+#include "dialects/cfengine/agent/classes.hpp"
 
 namespace evalground::cfengine {
 namespace {
@@ -33,9 +33,20 @@ constexpr Fixed system_values[] = {{"os", "linux"},
                                    {"workdir", "/var/cfengine"},
                                    {"inputdir", "/var/cfengine/inputs"},
                                    {"masterdir", "/var/cfengine/masterfiles"},
+                                   {"keydir", "/var/cfengine/ppkeys"},
+                                   {"moduledir", "/var/cfengine/modules"},
                                    {"arch", "x86_64"},
                                    {"cpus", "1"},
-                                   {"flavor", "playground"}};
+                                   {"cpusockets", "1"},
+                                   {"cf_edition", "community"},
+                                   {"flavor", "playground"},
+                                   {"os_name_human", "Unknown"},
+                                   {"os_version_major", "Unknown"},
+                                   {"os_version_minor", "Unknown"}};
+
+// The variables of a bare machine, with its network and its paths.
+constexpr std::size_t variables_of_machine = 115;
+constexpr std::size_t variables_of_machine_3_21 = 94;
 
 // "Fri Nov 20 13:05:00 2026"
 // The form of C's ctime(), without its line end.
@@ -59,7 +70,7 @@ std::string date_text(std::int64_t instant) {
 }  // namespace
 
 // `def.jq` is a command for mapdata() with `json_pipe` (data/jq.cpp).
-void add_system_variables(Context& context, Variables& variables) {
+void add_system_variables(Context& context, Variables& variables, Release release) {
   const Value tags = Value::list({Value::string("source=agent")});
   const auto add = [&](VariableScope& scope, std::string_view name, std::string_view value) {
     scope.set(name, DataType::string, Value::string(value), nullptr, tags, context.budget);
@@ -74,8 +85,26 @@ void add_system_variables(Context& context, Variables& variables) {
   add(system, "policy_entry_basename", base_name(entry));
   add(system, "date", date_text(context.clock.now()));
   add(system, "systime", std::to_string(context.clock.now() / 1'000'000));
+  for (const TimeClass& time : time_classes(context.clock.now())) {
+    add(system, "time_based_" + std::string(time.variable), time.name);
+    add(system, "time_based_gmt_" + std::string(time.variable), "GMT_" + time.name);
+  }
   add(variables.scope("default", "def"), "jq",
       "jq --compact-output --monochrome-output --ascii-output --unbuffered --sort-keys");
+  variables.order.start_with(release == Release::r3_21 ? variables_of_machine_3_21 : variables_of_machine);
+}
+
+// No host has released the policy, and then the agent writes "(null)".
+void add_policy_variables(Context& context, Variables& variables) {
+  VariableScope& system = variables.scope("default", "sys");
+  const auto add = [&](std::string_view name, const Value& value) {
+    system.set(name, DataType::string, value, nullptr, Value::list({Value::string("source=agent")}), context.budget);
+  };
+  const std::string folder(directory_name(Files::absolute(context.workspace.main)));
+  add("policy_release_id", Value::string(folder + "/(null)"));
+  const VariableScope* control = variables.find_scope("default", "control_common");
+  const Variable* version = control == nullptr ? nullptr : control->find("version");
+  if (version != nullptr && version->value.is_string()) add("policy_version", version->value);
 }
 
 }  // namespace evalground::cfengine

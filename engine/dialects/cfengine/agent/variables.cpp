@@ -99,7 +99,7 @@ bool VariableScope::set(std::string_view local, DataType type, Value value, cons
   }
   const Value position = Value::integer(static_cast<std::int64_t>(variables_.size()));
   const Value key = Value::string(local);
-  variables_.push_back({key, type, std::move(value), promise, std::move(tags)});
+  variables_.push_back({key, type, std::move(value), promise, std::move(tags), order_.put()});
   positions_.set(key, position);
   if (const std::size_t bracket = local.find('['); bracket != std::string_view::npos) {
     const Value base = Value::string(local.substr(0, bracket));
@@ -112,14 +112,37 @@ bool VariableScope::set(std::string_view local, DataType type, Value value, cons
   return true;
 }
 
-// The index makes this linear in the elements of the array, not in the variables of the bundle.
-std::vector<const Variable*> VariableScope::elements(std::string_view base) const {
-  std::vector<const Variable*> elements;
-  if (const Value* array = arrays_.find(base)) {
-    elements.reserve(array->as_list().size());
-    for (const Value& position : array->as_list()) elements.push_back(&variables_[position_of(position)]);
+// The index makes this depend on the elements of the array, not on the variables of the bundle.
+std::vector<const Variable*> VariableScope::elements(std::string_view base, Budget& budget) const {
+  const Value* array = arrays_.find(base);
+  if (array == nullptr) return {};
+  std::vector<std::pair<TableOrder::Place, const Variable*>> elements;
+  elements.reserve(array->as_list().size());
+  for (const Value& position : array->as_list()) {
+    const Variable& variable = variables_[position_of(position)];
+    elements.push_back({place_of(variable), &variable});
   }
-  return elements;
+  return order_.walk(std::move(elements), budget);
+}
+
+// The key of "a[x][y]" is "a]x]y" behind the namespace and the bundle, without separators. The agent adds the bytes of
+// variables with their signs, unlike those of other keys.
+TableOrder::Place VariableScope::place_of(const Variable& variable) const {
+  KeyHash hash;
+  const auto add = [&](std::string_view text) {
+    Budget::pass_over(text.size());
+    for (const char c : text) hash.add(static_cast<std::uint32_t>(static_cast<signed char>(c)));
+  };
+  const std::string_view local = variable.name.as_string();
+  const std::size_t bracket = std::min(local.find('['), local.size());
+  add(space);
+  add(name);
+  add(local.substr(0, bracket));
+  for (const std::string_view index : split_indices(local.substr(bracket))) {
+    add("]");
+    add(index);
+  }
+  return {hash.end(), variable.number};
 }
 
 // Positions shift when a variable goes, so both indexes are built anew. Rare: parameters go when a call ends, and a
@@ -131,7 +154,10 @@ void VariableScope::remove_if(Goes&& goes) {
   Map positions;
   Map arrays;
   for (Variable& variable : variables_) {
-    if (goes(variable)) continue;
+    if (goes(variable)) {
+      order_.remove();
+      continue;
+    }
     const Value position = Value::integer(static_cast<std::int64_t>(kept.size()));
     positions.set(variable.name, position);
     const std::string_view local = variable.name.as_string();
@@ -161,6 +187,17 @@ void VariableScope::expand_texts(const std::function<Value(const Value&)>& expan
   }
 }
 
+void VariableScope::sort_keys(const Name& sorted, Budget& budget) {
+  const Value* position = positions_.find(sorted.base);
+  if (position == nullptr) return;
+  Value* part = &variables_[position_of(*position)].value;
+  for (const std::string_view key : split_indices(sorted.indices)) {
+    part = item_for_edit(*part, key);
+    if (part == nullptr) return;
+  }
+  *part = with_sorted_keys(*part, budget);
+}
+
 void VariableScope::remove(std::string_view local) {
   if (!positions_.contains(local)) return;
   remove_if([&](const Variable& variable) { return variable.name.as_string() == local; });
@@ -178,7 +215,7 @@ VariableScope& Variables::scope(std::string_view space, std::string_view bundle)
   const auto note = [&](std::size_t position) {
     positions_.set(key, Value::integer(static_cast<std::int64_t>(position)));
   };
-  return append_indexed(scopes_, note, space, bundle);
+  return append_indexed(scopes_, note, space, bundle, order);
 }
 
 const VariableScope* Variables::find_scope(std::string_view space, std::string_view bundle) const {

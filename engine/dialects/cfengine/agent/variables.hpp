@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "base/memory.hpp"
+#include "dialects/cfengine/data/table_order.hpp"
 #include "dialects/cfengine/policy/data_type.hpp"
 #include "dialects/cfengine/policy/policy.hpp"
 #include "value/map.hpp"
@@ -33,6 +34,7 @@ struct Variable {
   Value value;             // text, a list of texts, or a container; its origin is what set it
   const Promise* promise;  // null: a parameter, a special variable, or what a function set
   Value tags;              // a list of texts; undefined: set by a promise without tags
+  std::uint64_t number;    // when it was put into the agent's table of variables
 };
 
 // What a name refers to: a variable, or an item of a container.
@@ -45,7 +47,8 @@ struct Found {
 
 class VariableScope {
  public:
-  VariableScope(std::string_view space_, std::string_view name_) : space(space_), name(name_) {}
+  VariableScope(std::string_view space_, std::string_view name_, TableOrder& order)
+      : space(space_), name(name_), order_(order) {}
 
   const std::string space;
   const std::string name;
@@ -53,9 +56,13 @@ class VariableScope {
   const Variable* find(std::string_view local) const;
   // Returns true when the value or type changes.
   bool set(std::string_view local, DataType type, Value value, const Promise* promise, Value tags, Budget& budget);
-  // The elements of a classic array, in the order of creation: variables whose name begins with "base[".
-  std::vector<const Variable*> elements(std::string_view base) const;
+  // The elements of a classic array, in the order of the agent's table: variables whose name begins with "base[".
+  std::vector<const Variable*> elements(std::string_view base, Budget& budget) const;
+  // The place of a variable of this scope in the agent's table.
+  TableOrder::Place place_of(const Variable& variable) const;
   bool is_array(std::string_view base) const { return arrays_.contains(base); }
+  // Sorts the keys of a container, or of the part that the indices of the name lead to, at every depth.
+  void sort_keys(const Name& name, Budget& budget);
   // Replaces each text, and each item of a list, by expand(text).
   void expand_texts(const std::function<Value(const Value&)>& expand);
   void remove(std::string_view local);
@@ -69,6 +76,7 @@ class VariableScope {
   template <class Goes>
   void remove_if(Goes&& goes);
 
+  TableOrder& order_;
   std::deque<Variable, CountingAllocator<Variable>> variables_;
   Map positions_;  // name -> position in variables_
   Map arrays_;     // base -> list of positions
@@ -76,6 +84,13 @@ class VariableScope {
 
 class Variables {
  public:
+  Variables() = default;
+  Variables(const Variables&) = delete;
+  Variables& operator=(const Variables&) = delete;
+
+  // One table for the variables of all bundles, as in the agent.
+  TableOrder order;
+
   VariableScope& scope(std::string_view space, std::string_view bundle);
   const VariableScope* find_scope(std::string_view space, std::string_view bundle) const;
   // The scope of a name that is read in a bundle; null when absent. `space` is the namespace for names with a bundle

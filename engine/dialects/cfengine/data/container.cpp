@@ -423,14 +423,50 @@ std::string json_text(const Value& container, Budget& budget, bool is_multi_line
   return std::move(writer.out);
 }
 
+Value with_sorted_keys(const Value& container, Budget& budget) {
+  const Depth depth = budget.enter();
+  budget.step();
+  Value result = transform_items(container, [&](const Value& item) { return with_sorted_keys(item, budget); });
+  if (!result.is_map()) return result;
+  const Map& entries = result.as_map();
+  const auto by_key = [](const Map::Entry& a, const Map::Entry& b) { return a.key.as_string() < b.key.as_string(); };
+  if (std::is_sorted(entries.begin(), entries.end(), by_key)) return result;
+  Map::Entries sorted(entries.begin(), entries.end());
+  std::sort(sorted.begin(), sorted.end(), by_key);
+  Map map;
+  map.reserve(sorted.size());
+  for (Map::Entry& entry : sorted) map.set(std::move(entry.key), std::move(entry.value));
+  result.edit_map() = std::move(map);  // keeps the origin and the marks
+  return result;
+}
+
+namespace {
+
+// The position of an index of a list as text; leading zeros are allowed. Nothing when the list has no such item.
+std::optional<std::size_t> position_of(const Value& list, std::string_view text) {
+  const ParsedNumber<std::int64_t> index = parse_digits(text, 10, false);
+  if (!index || index.value < 0 || static_cast<std::uint64_t>(index.value) >= list.as_list().size())
+    return std::nullopt;
+  return static_cast<std::size_t>(index.value);
+}
+
+}  // namespace
+
 // The element at a key of an object or an index of a list, as text. Null if absent.
 const Value* item_of(const Value& container, std::string_view key) {
   if (container.is_map()) return container.as_map().find(key);
   if (!container.is_list()) return nullptr;
-  const ParsedNumber<std::int64_t> index = parse_digits(key, 10, false);  // leading zeros are allowed
-  if (!index || index.value < 0 || static_cast<std::uint64_t>(index.value) >= container.as_list().size())
-    return nullptr;
-  return &container.as_list()[static_cast<std::size_t>(index.value)];
+  const std::optional<std::size_t> position = position_of(container, key);
+  return position ? &container.as_list()[*position] : nullptr;
+}
+
+Value* item_for_edit(Value& container, std::string_view key) {
+  if (container.is_map()) {
+    return container.as_map().contains(key) ? container.edit_map().find_for_edit(Value::string(key)) : nullptr;
+  }
+  if (!container.is_list()) return nullptr;
+  const std::optional<std::size_t> position = position_of(container, key);
+  return position ? &container.edit_list()[*position] : nullptr;
 }
 
 }  // namespace evalground::cfengine

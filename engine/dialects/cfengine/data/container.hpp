@@ -40,6 +40,9 @@ struct JsonReading {
 // last of equal keys wins. Throws Error "json-syntax".
 Value read_json(std::string_view text, Budget& budget, const JsonReading& reading = {});
 
+// The container with the keys of its objects in byte order, at every depth.
+Value with_sorted_keys(const Value& container, Budget& budget);
+
 // A value from YAML or another reader as a container: keys become text.
 Value container_of(const Value& value, Budget& budget);
 
@@ -61,5 +64,7 @@ std::string json_text(const Value& container, Budget& budget, bool is_multi_line
 
 // The direct item of a list by its index ("0"), or of a map by its key; null when absent.
 const Value* item_of(const Value& container, std::string_view key);
+// The same item, to be changed in the container.
+Value* item_for_edit(Value& container, std::string_view key);
 
 }  // namespace evalground::cfengine

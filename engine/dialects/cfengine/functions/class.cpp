@@ -5,6 +5,7 @@
 #include "base/text/text.hpp"
 #include "dialects/cfengine/agent/call.hpp"
 #include "dialects/cfengine/data/patterns.hpp"
+#include "dialects/cfengine/data/table_order.hpp"
 #include "dialects/cfengine/functions/families.hpp"
 
 namespace evalground::cfengine {
@@ -66,25 +67,33 @@ bool has_tags(const PolicyCall& call, const Value& tags) {
   return true;
 }
 
-// The defined classes whose names match the first argument and whose tags match all others. Local classes come first. A
-// class that is both local and global is listed once.
+// The matches among the local classes of a frame and, since 3.23, those that it inherits, put into a set.
+std::vector<std::string> matching_local_classes(const PolicyCall& call, const Frame& frame, const ClassTest& fits) {
+  const Depth depth = call.budget().enter();
+  std::vector<std::string> names =
+      set_order(walk_local_classes(frame.classes, frame.bundle->space, fits, call.budget()), call.budget());
+  if (frame.inherited == nullptr || call.evaluator.release == Release::r3_21) return names;
+  for (std::string& name : matching_local_classes(call, *frame.inherited, fits)) names.push_back(std::move(name));
+  return set_order(std::move(names), call.budget());
+}
+
+// The defined classes whose names match the first argument and whose tags match all others. As in the agent, matches go
+// through two sets, of classes that are defined everywhere and of local ones, and the list has all of them from the
+// end. A class that is both is listed twice.
 List matching_classes(const PolicyCall& call) {
-  List names;
-  Map known;
   const Regex* regex = pattern_or_warning(call.context, call.text(0), call.where);
-  if (regex == nullptr) return names;
-  const auto add = [&](const ClassSet& classes) {
-    for (const auto& [name, tags] : classes) {
-      call.budget().step();
-      if (known.contains(name) || !regex->matches(name.as_string(), RegexAnchor::both, call.budget())) continue;
-      if (!has_tags(call, tags)) continue;
-      known.set(name, Value::null());
-      names.push_back(name);
-    }
+  if (regex == nullptr) return {};
+  const ClassTest fits = [&](std::string_view name, const Value& tags) {
+    return regex->matches(name, RegexAnchor::both, call.budget()) && has_tags(call, tags);
   };
-  for (const Frame* frame = call.evaluator.frame; frame != nullptr; frame = frame->inherited) add(frame->classes);
-  add(call.evaluator.global_classes);
-  return names;
+  const std::vector<std::string> global =
+      set_order(walk_global_classes(call.evaluator.global_classes, fits, call.budget()), call.budget());
+  const std::vector<std::string> local = matching_local_classes(call, *call.evaluator.frame, fits);
+  List list;
+  list.reserve(global.size() + local.size());
+  for (auto name = local.rbegin(); name != local.rend(); ++name) list.push_back(Value::string(*name));
+  for (auto name = global.rbegin(); name != global.rend(); ++name) list.push_back(Value::string(*name));
+  return list;
 }
 
 Value classmatch(Call& call) {

@@ -70,8 +70,9 @@ unsigned long long unsigned_of(std::int64_t number) {
   return is_small ? static_cast<std::uint32_t>(number) : static_cast<unsigned long long>(number);
 }
 
-// %S: an slist in policy notation, other values as compact JSON.
-std::string list_text(const PolicyCall& call, std::size_t index) {
+// %S: an slist in policy notation, other values as compact JSON. As in the agent, writing a container of a variable
+// sorts the container itself, so later calls get its keys in that order.
+std::string list_text(PolicyCall& call, std::size_t index) {
   const std::string_view argument = call.text(index);
   const std::optional<Found> found = call.evaluator.find(argument);
   if (found && found->type == DataType::slist) {
@@ -90,6 +91,8 @@ std::string list_text(const PolicyCall& call, std::size_t index) {
     }
     return text + " }";
   }
+  const std::string_view name = list_reference(trim(argument));
+  call.evaluator.sort_keys(name.empty() ? trim(argument) : name);
   if (found && found->is_item) return json_text(found->value, call.budget());
   const Value collection = call.evaluator.collection(argument);
   if (collection.is_undefined())
@@ -100,7 +103,7 @@ std::string list_text(const PolicyCall& call, std::size_t index) {
 // Interprets the format on its own, because the arguments are texts: each is converted as its letter says. A format
 // with an invalid letter prints "(unhandled format)" and still takes an argument.
 Value format(Call& call) {
-  const PolicyCall& policy = policy_call(call);
+  PolicyCall& policy = policy_call(call);
   const std::string_view pattern = policy.text(0);
   std::string out;
   std::size_t argument = 1;

@@ -16,6 +16,7 @@
 #include "dialects/cfengine/agent/call.hpp"
 #include "dialects/cfengine/data/documents.hpp"
 #include "dialects/cfengine/data/patterns.hpp"
+#include "dialects/cfengine/data/table_order.hpp"
 #include "dialects/cfengine/functions/families.hpp"
 
 namespace evalground::cfengine {
@@ -228,17 +229,22 @@ std::vector<std::string> matching_paths(const PolicyCall& call, std::string_view
   return found;
 }
 
-// Folders are returned with a slash at the end. A path that several patterns match is listed once.
+// Folders are returned with a slash at the end. The paths that a pattern matches are in the order of a set. A path that
+// several patterns match is listed once.
 Value findfiles(Call& call) {
   const PolicyCall& policy = policy_call(call);
   const std::vector<std::string> paths = all_paths(policy);
   List found;
   Map known;
   for (std::size_t i = 0; i < call.size(); ++i) {
-    for (const std::string& path : matching_paths(policy, policy.text(i), paths)) {
+    std::vector<std::string> matches = matching_paths(policy, policy.text(i), paths);
+    for (std::string& path : matches) {
+      if (entry_at(call.context, path) == Entry::folder) path += '/';
+    }
+    for (const std::string& path : set_order(std::move(matches), policy.budget())) {
       if (known.contains(path)) continue;
       known.set(path, Value::null());
-      found.push_back(Value::string(entry_at(call.context, path) == Entry::folder ? path + "/" : path));
+      found.push_back(Value::string(path));
     }
   }
   return Value::list(std::move(found));

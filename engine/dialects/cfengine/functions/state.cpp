@@ -9,6 +9,7 @@
 
 #include "base/text/text.hpp"
 #include "dialects/cfengine/agent/call.hpp"
+#include "dialects/cfengine/data/order.hpp"
 #include "dialects/cfengine/data/patterns.hpp"
 #include "dialects/cfengine/functions/families.hpp"
 
@@ -39,38 +40,45 @@ bool tags_fit(const PolicyCall& call, const Value& tags) {
   return true;
 }
 
-// Calls found(name, variable) for each variable whose qualified name and tags match. Any later definition may change
-// the result, so these calls ask for another evaluation.
-template <class F>
-void for_each_matching(const PolicyCall& call, F&& found) {
+struct Match {
+  std::string name;  // with the namespace and the bundle
+  const Variable* variable;
+};
+
+// The variables whose qualified names and tags match, in the order of the agent's table. Any later definition may
+// change the result, so these calls ask for another evaluation.
+std::vector<Match> matching_variables(const PolicyCall& call) {
   const Regex* regex = pattern_or_warning(call.context, call.text(0), call.where);
-  if (regex == nullptr) return;
+  if (regex == nullptr) return {};
   ++call.evaluator.unsettled;
+  std::vector<std::pair<TableOrder::Place, Match>> found;
   for (const VariableScope& scope : call.evaluator.variables.scopes()) {
     for (const Variable& variable : scope.all()) {
       call.budget().step();
-      const std::string name = full_name(scope, variable);
+      std::string name = full_name(scope, variable);
       if (regex->matches(name, RegexAnchor::both, call.budget()) && tags_fit(call, variable.tags))
-        found(name, variable);
+        found.push_back({scope.place_of(variable), {std::move(name), &variable}});
     }
   }
+  return call.evaluator.variables.order.walk(std::move(found), call.budget());
 }
 
+// The agent's list begins at the end of the table.
 Value variablesmatching(Call& call) {
+  const std::vector<Match> matches = matching_variables(policy_call(call));
   List names;
-  for_each_matching(policy_call(call),
-                    [&](const std::string& name, const Variable&) { names.push_back(Value::string(name)); });
+  names.reserve(matches.size());
+  for (auto match = matches.rbegin(); match != matches.rend(); ++match) names.push_back(Value::string(match->name));
   return Value::list(std::move(names));
 }
 
 Value variablesmatching_as_data(Call& call) {
   Map values;
-  for_each_matching(policy_call(call),
-                    [&](const std::string& name, const Variable& variable) { values.set(name, value_of(variable)); });
+  for (const Match& match : matching_variables(policy_call(call))) values.set(match.name, value_of(*match.variable));
   return Value::map(std::move(values));
 }
 
-// All classes and variables as one container, which templates use as their data.
+// All classes and variables as one container, which templates use as their data. Its keys are in byte order.
 Value datastate(Call& call) {
   return state_of(policy_call(call).evaluator);
 }
@@ -121,16 +129,18 @@ Value bundlesmatching(Call& call) {
   return Value::list(std::move(names));
 }
 
-// All tags, or with a key the values of the tags "key=value".
+// All tags, or with a key the values of the tags "key=value". Tags are a set, in the order of the agent's sets.
 Value tags_with_key(const PolicyCall& call, const List& tags) {
-  if (!call.given(1)) return Value::list(tags);
+  std::vector<std::string> texts;
+  texts.reserve(tags.size());
+  for (const Value& tag : tags) texts.emplace_back(tag.as_string());
   List values;
-  for (const Value& tag : tags) {
-    call.budget().step();
-    const std::string_view text = tag.as_string();
+  for (const std::string& text : set_order(std::move(texts), call.budget())) {
     const std::string_view key = call.text(1);
-    if (text.size() > key.size() && text.starts_with(key) && text[key.size()] == '=') {
-      values.push_back(Value::string(text.substr(key.size() + 1)));
+    if (!call.given(1)) {
+      values.push_back(Value::string(text));
+    } else if (text.size() > key.size() && text.starts_with(key) && text[key.size()] == '=') {
+      values.push_back(Value::string(std::string_view(text).substr(key.size() + 1)));
     }
   }
   return Value::list(std::move(values));
@@ -308,17 +318,22 @@ Value state_of(Evaluator& evaluator) {
   using namespace state_family;
   Budget& budget = evaluator.context.budget;
   ++evaluator.unsettled;
-  Map classes;
-  for (const auto& [name, tags] : evaluator.global_classes) classes.set(name, Value::boolean(true));
-  for (const Frame* frame = evaluator.frame; frame != nullptr; frame = frame->inherited) {
-    for (const auto& [name, tags] : frame->classes) classes.set(name, Value::boolean(true));
-  }
-  budget.step(classes.size());
+  List classes;
+  const auto add_classes = [&](const ClassSet& set) {
+    budget.step(set.size());
+    for (const auto& [name, tags] : set) classes.push_back(name);
+  };
+  add_classes(evaluator.global_classes);
+  for (const Frame* frame = evaluator.frame; frame != nullptr; frame = frame->inherited) add_classes(frame->classes);
+  Map defined;
+  for (const Value& name : sorted(classes, "lex", budget)) defined.set(name, Value::boolean(true));
+  std::vector<const VariableScope*> scopes;
+  for (const VariableScope& scope : evaluator.variables.scopes()) scopes.push_back(&scope);
+  std::sort(scopes.begin(), scopes.end(),
+            [](const VariableScope* a, const VariableScope* b) { return a->shown_name() < b->shown_name(); });
   Map variables;
-  for (const VariableScope& scope : evaluator.variables.scopes()) {
-    variables.set(scope.shown_name(), scope_state(scope, budget));
-  }
-  return Value::map({{"classes", Value::map(std::move(classes))}, {"vars", Value::map(std::move(variables))}});
+  for (const VariableScope* scope : scopes) variables.set(scope->shown_name(), scope_state(*scope, budget));
+  return Value::map({{"classes", Value::map(std::move(defined))}, {"vars", Value::map(std::move(variables))}});
 }
 
 std::span<const Function> state_functions() {

@@ -151,6 +151,14 @@ struct Policy {
     return nullptr;
   }
 
+  // True when it is one of the files [begin, end).
+  bool has_file(std::uint32_t file, std::size_t begin, std::size_t end) const {
+    for (std::size_t i = begin; i < end; ++i) {
+      if (files[i].file == file) return true;
+    }
+    return false;
+  }
+
   // The runnable bundle of that name: of type `agent`, or else `common`.
   const Bundle* find_bundle(std::string_view space, std::string_view name) const {
     const Bundle* common = nullptr;
