@@ -307,7 +307,7 @@ bool Agent::mentions_itself(const Argument& argument) {
 }
 
 // Runs a bundle from the sequence (`call` is null) or from a methods promise. Classes are local to the call. Variables
-// belong to the bundle and survive it, except parameters, and array elements from earlier calls.
+// belong to the bundle and survive it, except array elements from earlier calls. The caller removes the parameters.
 void Agent::run_bundle(const Bundle& bundle, const std::vector<Argument>& arguments, const Promise* call) {
   Budget& budget = evaluator.context.budget;
   const Depth depth = budget.enter();
@@ -357,9 +357,6 @@ void Agent::run_bundle(const Bundle& bundle, const std::vector<Argument>& argume
     throw;
   }
   keep_classes();
-  if (call != nullptr) {
-    for (const Argument& argument : arguments) scope.remove(argument.name);
-  }
   step.done(Value::string(bundle.name));
 }
 

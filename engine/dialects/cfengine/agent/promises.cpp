@@ -574,6 +574,9 @@ void Agent::keep_method(const Promise& promise) {
   const Rvalue* target = promise.attribute("useresult");
   const Value array = target != nullptr ? text_of(*target) : Value();
   if (array.is_string()) take_results(promise, *bundle, array.as_string());
+  // The parameters are removed last, so the table may grow before that.
+  VariableScope& called = evaluator.variables.scope(bundle->space, bundle->name);
+  for (const Argument& argument : arguments) called.remove(argument.name);
   note(promise, PromiseStatus::repaired, name);
 }
 
