@@ -1,6 +1,8 @@
 #include "runtime/option.hpp"
 
 #include <algorithm>
+#include <optional>
+#include <string>
 
 #include "base/text/number.hpp"
 #include "base/text/text.hpp"
@@ -32,6 +34,22 @@ std::string listed(std::span<const std::string_view> words, std::string_view las
   return list;
 }
 
+// "2026" and "2.21" as YAML reads them without quotes; empty for what is no number.
+std::string number_text(const Value& value) {
+  if (value.kind() == Kind::integer) return std::to_string(value.as_integer());
+  return value.kind() == Kind::real ? real_text(value.as_real()) : std::string();
+}
+
+// The choice that a number is written as: `reference: 2026` in YAML means "2026".
+std::optional<std::string_view> numbered_choice(const Option& option, const Value& value) {
+  if (option.type != OptionType::choice) return std::nullopt;
+  const std::string text = number_text(value);
+  for (const std::string_view choice : option.choices) {
+    if (choice == text) return choice;
+  }
+  return std::nullopt;
+}
+
 }  // namespace
 
 bool flag_option(const Map& given, const Option& option) {
@@ -41,7 +59,9 @@ bool flag_option(const Map& given, const Option& option) {
 
 std::string_view text_option(const Map& given, const Option& option) {
   const Value* value = given.find(option.name);
-  return value != nullptr && value->is_string() ? value->as_string() : option.usual;
+  if (value == nullptr) return option.usual;
+  if (const std::optional<std::string_view> choice = numbered_choice(option, *value)) return *choice;
+  return value->is_string() ? value->as_string() : option.usual;
 }
 
 bool flag_of(const Option& option, const Value& value) {
@@ -52,13 +72,10 @@ bool flag_of(const Option& option, const Value& value) {
 std::string_view text_of(const Option& option, const Value& value) {
   const bool may_be_empty = option.type == OptionType::text && option.usual.empty();
   if (value.is_null() && may_be_empty) return {};
-  if (value.kind() == Kind::real && option.type == OptionType::choice) {
-    // A version without quotes is a number in YAML.
-    const std::string written = real_text(value.as_real());
-    const auto found = std::find(option.choices.begin(), option.choices.end(), written);
-    if (found != option.choices.end()) return *found;
-    refuse(option, "be " + listed(option.choices, " or ") + ", not " + written);
-  }
+  if (const std::optional<std::string_view> choice = numbered_choice(option, value)) return *choice;
+  const std::string number = number_text(value);
+  if (!number.empty() && option.type == OptionType::choice)
+    refuse(option, "be " + listed(option.choices, " or ") + ", not " + number);
   if (!value.is_string()) refuse_kind(option, "text", value);
   const std::string_view text = value.as_string();
   if (text.empty() && !may_be_empty) refuse(option, "not be empty");
