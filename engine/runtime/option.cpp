@@ -44,6 +44,7 @@ std::string number_text(const Value& value) {
 std::optional<std::string_view> numbered_choice(const Option& option, const Value& value) {
   if (option.type != OptionType::choice) return std::nullopt;
   const std::string text = number_text(value);
+  if (text.empty()) return std::nullopt;
   for (const std::string_view choice : option.choices) {
     if (choice == text) return choice;
   }

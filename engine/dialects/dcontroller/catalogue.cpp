@@ -1,6 +1,7 @@
 #include "dialects/dcontroller/catalogue.hpp"
 
 #include "dialects/dcontroller/operators/families.hpp"
+#include "dialects/dcontroller/operators_2026/families.hpp"
 
 namespace evalground::dcontroller {
 
@@ -14,7 +15,15 @@ const FunctionCatalogue& functions() {
         .add("text", string_operators())
         .add("objects", object_operators())
         .add("pipelines", pipeline_stages())
-        .add("words", text_words());
+        .add("words", text_words())
+        .add("2026: logic", logic_operators_2026())
+        .add("2026: comparison", compare_operators_2026())
+        .add("2026: lists", list_operators_2026())
+        .add("2026: numbers", number_operators_2026())
+        .add("2026: text", text_operators_2026())
+        .add("2026: values", value_operators_2026())
+        .add("2026: fields", field_operators_2026())
+        .add("2026: pipelines", pipeline_stages_2026());
     return all;
   }();
   return catalogue;

@@ -5,6 +5,7 @@
 #include "dialects/dcontroller/evaluation.hpp"
 #include "dialects/dcontroller/language.hpp"
 #include "dialects/dcontroller/outline.hpp"
+#include "dialects/dcontroller/port.hpp"
 #include "dialects/dcontroller/tokens.hpp"
 
 namespace evalground::dcontroller {
@@ -66,6 +67,7 @@ class Dcontroller final : public Dialect {
 
   std::vector<OutlineNode> outline(Context& context) const override { return outline_of(context); }
   std::vector<Token> tokens(Context& context) const override { return tokens_of(context); }
+  std::vector<Diagnostic> port(Context& context, std::string_view to) const override { return port_of(context, to); }
 };
 
 }  // namespace

@@ -1,11 +1,13 @@
 #include "dialects/dcontroller/description.hpp"
 
+#include "dialects/dcontroller/expression/versions.hpp"
+
 namespace evalground::dcontroller {
 namespace {
 
 constexpr std::string_view extensions[] = {"yaml", "yml", "json"};
 constexpr Input inputs[] = {data_input, {"local", "Local $$", "The value that expressions read as $$."}};
-constexpr Option options[] = {quirks_option};
+constexpr Option options[] = {reference_option, quirks_option};
 constexpr Embedding embedding{.functions = "^@", .scalars = R"(^["']?\$\$?\.)"};
 constexpr Notation notation{
     .by_key = ".*",

@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "dialects/dcontroller/catalogue.hpp"
+#include "dialects/dcontroller/signs.hpp"
 #include "dialects/dcontroller/values/numbers.hpp"
 #include "dialects/dcontroller/values/written.hpp"
 #include "runtime/input_paths.hpp"
@@ -37,14 +38,16 @@ Value subject(Context& context, const Value& given, std::string_view root) {
 
 Evaluation::Evaluation(Context& context_)
     : context(context_),
-      tree(context, functions()),
-      evaluator(context, functions()),
+      tree(context, functions(), version_of(context.workspace.options)),
+      evaluator(tree),
       data(subject(context, context.workspace.data.is_undefined() ? Value::null() : context.workspace.data, "$")),
       local(subject(context, context.workspace.local, "$$")) {}
 
 void Evaluation::read() {
   if (context.workspace.expression) {
-    expression = &tree.read(located_expression(context));
+    const Value written = located_expression(context);
+    warn_of_other_version(written, Written::expression, tree.version.reference, context);
+    expression = &tree.read(written);
     return;
   }
   const std::optional<Value> document = located_document(context);
@@ -52,14 +55,18 @@ void Evaluation::read() {
     context.fail(0, "nothing-to-evaluate",
                  "Nothing to evaluate: write an expression, a pipeline, a controller or an operator.");
   }
+  warn_of_other_version(*document, Written::document, tree.version.reference, context);
   events = read_events(data, context.budget);
   manifest = read_manifest(*document, kinds_of(events), tree, context);
 }
 
 Value Evaluation::evaluate() {
-  Value result = expression != nullptr
-                     ? evaluator.evaluate(*expression, {&data, local.is_undefined() ? nullptr : &local})
-                     : run_controllers(*manifest, events, evaluator);
+  // The operator `@setField` of 2026 changes what the expression sees, and not the workspace.
+  Value own_data = data;
+  Value own_local = local;
+  const Subjects subjects{&own_data, local.is_undefined() ? nullptr : &own_local, &own_data, &own_local};
+  Value result =
+      expression != nullptr ? evaluator.evaluate(*expression, subjects) : run_controllers(*manifest, events, evaluator);
   require_finite(result, context);
   return result;
 }

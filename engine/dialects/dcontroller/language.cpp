@@ -12,6 +12,7 @@
 
 #include "base/text/scanner.hpp"
 #include "dialects/dcontroller/catalogue.hpp"
+#include "dialects/dcontroller/expression/versions.hpp"
 #include "runtime/language/yaml_text.hpp"
 #include "value/map.hpp"
 
@@ -21,12 +22,13 @@ namespace {
 constexpr std::string_view document_keys[] = {"apiVersion", "kind", "metadata", "spec"};
 constexpr std::string_view spec_keys[] = {"controllers"};
 constexpr std::string_view controller_keys[] = {"name", "sources", "pipeline", "target"};
+constexpr std::string_view controller_keys_2026[] = {"name", "sources", "pipeline", "targets", "type", "options"};
 constexpr std::string_view target_types[] = {"Updater", "Patcher"};
 constexpr std::string_view source_keys[] = {"apiGroup",      "version",   "kind", "namespace",
                                             "labelSelector", "predicate", "type"};
 constexpr std::string_view target_keys[] = {"apiGroup", "version", "kind", "type"};
 // Operators whose first argument is evaluated for each item of the second, as `$$`.
-constexpr std::string_view looping[] = {"@map", "@filter", "@any", "@all", "@none", "@sort", "@sortBy", "@groupBy"};
+constexpr std::string_view looping[] = {"@map", "@filter", "@any", "@all", "@none", "@sortBy"};
 
 bool is_word_byte(char c) {
   return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_' || c == '-' ||
@@ -187,18 +189,30 @@ Subjects within(const Subjects& outer, std::string_view name, const YamlNode& ar
   if (is_scalar(list) && list.text.starts_with('$')) {
     const Pieces pieces = path_pieces(list.text, {});
     inner.local = first_of(follow(pieces, pieces.size(), outer, 0, nullptr));
+    // A comparator sees two items.
+    if (name == "@sortBy") inner.local = Value::map({{"a", inner.local}, {"b", inner.local}});
   }
   return inner;
 }
 
-bool is_stage(std::string_view name) {
-  return functions().find("stage", name) != nullptr;
+bool is_2026(const Version& version) {
+  return &version == &version_2026;
+}
+
+// The kind of a name that begins with `@`. `is_outermost`: no operator or stage encloses it. `@join` is both.
+std::string_view kind_of(std::string_view name, bool is_outermost, const Version& version) {
+  return is_outermost && functions().find(version.stage_kind, name) != nullptr ? version.stage_kind
+                                                                               : version.operator_kind;
 }
 
 class ExpressionNames {
  public:
   ExpressionNames(Context& context, const YamlText& yaml, std::uint32_t file, Reading& reading)
-      : context_(context), yaml_(yaml), file_(file), reading_(reading) {}
+      : context_(context),
+        yaml_(yaml),
+        file_(file),
+        reading_(reading),
+        version_(readable_version_of(context.workspace.options)) {}
 
   void read() {
     if (yaml_.root() == nullptr) return;
@@ -224,7 +238,7 @@ class ExpressionNames {
         walk(*value, subjects);
         continue;
       }
-      reading_.name(is_stage(key->text) ? "stage" : "operator", key->text, yaml_.inner(*key));
+      reading_.name(kind_of(key->text, operators_ == 0, version_), key->text, yaml_.inner(*key));
       reading_.expressions.push_back({file_, yaml_.place(key->begin), yaml_.place(value->end)});
       ++operators_;
       if (value->kind == YamlNode::Kind::sequence) {
@@ -239,6 +253,11 @@ class ExpressionNames {
   }
 
   void scalar(const YamlNode& node, const Subjects& subjects) {
+    if (node.text.starts_with('@') && is_2026(version_)) {
+      if (functions().find(version_.stage_kind, node.text) != nullptr)
+        reading_.name(version_.stage_kind, node.text, yaml_.inner(node));
+      return;
+    }
     if (node.text == "@now") return reading_.name("variable", "@now", yaml_.inner(node));
     if (!node.text.starts_with('$')) return find_path_within(node);
     const ScalarText text = yaml_.scalar(node);
@@ -277,8 +296,9 @@ class ExpressionNames {
       return controllers(*spec);
     }
     const YamlNode* target = value_of(node, "target");
+    const YamlNode* targets = value_of(node, "targets");
     const YamlNode* sources = value_of(node, "sources");
-    if (target == nullptr && sources == nullptr) return;
+    if (target == nullptr && targets == nullptr && sources == nullptr) return;
     std::uint32_t parent = no_symbol;
     if (const YamlNode* name = value_of(node, "name"); name != nullptr && is_scalar(*name)) {
       parent = reading_.symbol("controller", "", name->text);
@@ -288,6 +308,9 @@ class ExpressionNames {
       for (const YamlNode* source : sources->items) kind(*source, false, parent);
     }
     if (target != nullptr) kind(*target, true, parent);
+    if (targets != nullptr && targets->kind == YamlNode::Kind::sequence) {
+      for (const YamlNode* each : targets->items) kind(*each, true, parent);
+    }
   }
 
   void kind(const YamlNode& node, bool defines, std::uint32_t parent) {
@@ -303,6 +326,7 @@ class ExpressionNames {
   const YamlText& yaml_;
   std::uint32_t file_;
   Reading& reading_;
+  const Version& version_;
   std::size_t operators_ = 0;  // how many operators enclose the node
 };
 
@@ -365,6 +389,7 @@ class Expressions final : public Language {
     const std::vector<std::string_view> keys = spot.keys();
     Subjects subjects = subjects_of(context);
     bool is_in_pipeline = false;
+    const Version& version = readable_version_of(context.workspace.options);
     std::vector<CallAround> calls;
     for (std::size_t at = 0; at < keys.size(); ++at) {
       const YamlStep& step = spot.path[at];
@@ -373,7 +398,7 @@ class Expressions final : public Language {
       if (is_last_key || !keys[at].starts_with('@') || step.value == nullptr) continue;
       CallAround call;
       call.name = keys[at];
-      call.kind = is_stage(keys[at]) ? "stage" : "operator";
+      call.kind = kind_of(keys[at], calls.empty(), version);
       const bool is_list = at + 1 < keys.size() && spot.path[at + 1].node->kind == YamlNode::Kind::sequence;
       call.argument = is_list ? spot.path[at + 1].index : 0;
       subjects = within(subjects, keys[at], *step.value, is_list ? call.argument : 1);
@@ -387,7 +412,7 @@ class Expressions final : public Language {
     }
     cursor.word = yaml.word(*spot.scalar);
     cursor.calls = std::move(calls);
-    document_cursor(cursor, spot, keys, is_in_pipeline);
+    document_cursor(cursor, spot, keys, is_in_pipeline, version);
     return cursor;
   }
 
@@ -415,25 +440,32 @@ class Expressions final : public Language {
   }
 
   static void document_cursor(Caret& cursor, const YamlSpot& spot, const std::vector<std::string_view>& keys,
-                              bool is_in_pipeline) {
+                              bool is_in_pipeline, const Version& version) {
     const bool is_key = spot.is_key || spot.may_be_key;
-    if (is_key && offer_operator_keys(cursor, spot, keys)) return;
+    if (is_key && offer_operator_keys(cursor, spot, keys, version)) return;
     if (spot.is_key ? offer_reference_keys(cursor, keys) : offer_reference_values(cursor, keys)) return;
     const bool is_in_source = std::find(keys.begin(), keys.end(), "sources") != keys.end() ||
-                              std::find(keys.begin(), keys.end(), "target") != keys.end();
+                              std::find(keys.begin(), keys.end(), "target") != keys.end() ||
+                              std::find(keys.begin(), keys.end(), "targets") != keys.end();
     if (is_in_source) return;
-    if (is_key && keys.size() <= 1 && !is_in_pipeline) offer_keys(cursor, controller_keys, "of a controller");
-    if (is_in_pipeline) cursor.kinds.push_back("stage");
-    cursor.kinds.push_back("operator");
+    if (is_key && keys.size() <= 1 && !is_in_pipeline) offer_controller_keys(cursor, version);
+    if (is_in_pipeline) cursor.kinds.push_back(version.stage_kind);
+    cursor.kinds.push_back(version.operator_kind);
     if (!spot.is_key) {
       cursor.offers.push_back({"$.", "variable", "the data"});
       cursor.offers.push_back({"$$.", "variable", "the local value, or the item of a list"});
-      cursor.offers.push_back({"@now", "variable", "the time of the evaluation"});
+      if (!is_2026(version)) cursor.offers.push_back({"@now", "variable", "the time of the evaluation"});
     }
   }
 
+  static void offer_controller_keys(Caret& cursor, const Version& version) {
+    const std::string_view of = "of a controller";
+    is_2026(version) ? offer_keys(cursor, controller_keys_2026, of) : offer_keys(cursor, controller_keys, of);
+  }
+
   // The keys of an operator and its controllers. False where a map has others.
-  static bool offer_operator_keys(Caret& cursor, const YamlSpot& spot, const std::vector<std::string_view>& keys) {
+  static bool offer_operator_keys(Caret& cursor, const YamlSpot& spot, const std::vector<std::string_view>& keys,
+                                  const Version& version) {
     // The keys of the map that the position is in.
     std::vector<std::string_view> outer = keys;
     if (spot.is_key) outer.pop_back();
@@ -447,13 +479,19 @@ class Expressions final : public Language {
     const bool is_of_operator = outer.size() == 1 && outer[0] == "spec";
     const bool is_of_controller = outer.size() == 3 && outer[1] == "controllers";
     if (is_of_operator) offer_keys(cursor, spec_keys, "of the operator");
-    if (is_of_controller) offer_keys(cursor, controller_keys, "of a controller");
+    if (is_of_controller) offer_controller_keys(cursor, version);
     return is_of_operator || is_of_controller || outer[0] == "metadata";
+  }
+
+  // Whether the last key is that of a target: of `target`, or of an item of `targets`.
+  static bool is_in_target(const std::vector<std::string_view>& keys) {
+    const bool is_only = keys.size() > 1 && keys[keys.size() - 2] == "target";
+    return is_only || (keys.size() > 2 && keys[keys.size() - 3] == "targets");
   }
 
   // The keys of a source or target. False where a map has others.
   static bool offer_reference_keys(Caret& cursor, const std::vector<std::string_view>& keys) {
-    const bool is_of_target = keys.size() > 1 && keys[keys.size() - 2] == "target";
+    const bool is_of_target = is_in_target(keys);
     const bool is_of_source = !is_of_target && keys.size() > 2 && keys[keys.size() - 3] == "sources";
     if (is_of_target) offer_keys(cursor, target_keys, "of the target");
     if (is_of_source) offer_keys(cursor, source_keys, "of a source");
@@ -467,7 +505,7 @@ class Expressions final : public Language {
       cursor.symbols.push_back("kind");
       return true;
     }
-    if (keys.back() != "type" || keys.size() < 2 || keys[keys.size() - 2] != "target") return false;
+    if (keys.back() != "type" || !is_in_target(keys)) return false;
     for (const std::string_view one : target_types) {
       cursor.offers.push_back({std::string(one), "value", "of the target"});
     }

@@ -14,6 +14,7 @@
 
 #include <algorithm>
 
+#include "base/text/text.hpp"
 #include "dialects/dcontroller/evaluation.hpp"
 
 namespace evalground::dcontroller {
@@ -66,7 +67,7 @@ class OutlineWriter {
   void add_parts(const Expression& expression, OutlineNode& node) {
     for (std::size_t index = 0; index < expression.parts.size(); ++index) {
       const std::string id = node.id + "/" + std::to_string(index);
-      const bool is_map = expression.kind == Expression::Kind::map;
+      const bool is_map = !expression.keys.empty();
       node.children.push_back(
           expression_node(*expression.parts[index], id, is_map ? std::string(expression.keys[index].text) : ""));
     }
@@ -84,19 +85,23 @@ class OutlineWriter {
     std::string label;
     switch (expression.kind) {
       case Expression::Kind::literal:
+      case Expression::Kind::constant:
         node.kind = "literal";
         label = text_of(expression.literal);
         break;
       case Expression::Kind::path:
+      case Expression::Kind::matches:
         node.kind = "path";
         label = node.path = expression.path->text();
         break;
       case Expression::Kind::list:
+      case Expression::Kind::plain_list:
         node.kind = "list";
         label = key.empty() ? "[…]" : "";
         add_parts(expression, node);
         break;
       case Expression::Kind::map:
+      case Expression::Kind::plain_map:
         node.kind = "map";
         label = key.empty() ? "{…}" : "";
         add_parts(expression, node);
@@ -106,7 +111,7 @@ class OutlineWriter {
         label = std::string(expression.name);
         // The items of a list of arguments are the arguments.
         const Expression& argument = *expression.parts.front();
-        add_parts(argument.kind == Expression::Kind::list ? argument : expression, node);
+        add_parts(argument.is_list() ? argument : expression, node);
         break;
       }
     }
@@ -202,13 +207,20 @@ class OutlineWriter {
     for (const Stage& stage : controller.stages) {
       node.children.push_back(stage_node(stage, node.id + "/" + std::to_string(number++)));
     }
-    OutlineNode& target = node.children.emplace_back();
-    target.id = node.id + "/target";
-    target.kind = "target";
-    target.name = controller.kind;
-    target.type = controller.api_version;
-    target.where = controller.target_where;
+    for (const Target& written : controller.targets) {
+      OutlineNode& target = node.children.emplace_back();
+      target.id = node.id + "/target" + (controller.targets.size() > 1 ? "/" + written.kind : "");
+      target.kind = "target";
+      target.name = written.kind;
+      target.type = written.api_version;
+      target.where = written.where;
+    }
     return node;
+  }
+
+  // "$." for the members of a map.
+  static std::string name_of(const Assignment& assignment) {
+    return assignment.names.empty() ? "$." : join(assignment.names, ".");
   }
 
   // "not reached" means that no document came to the stage, for example because a @select before it was always false.
@@ -220,12 +232,19 @@ class OutlineWriter {
     node.where = stage.where;
     bool has_failed = false;
     bool was_reached = false;
-    for (const Expression* part : {stage.expression, stage.path}) {
-      if (part == nullptr) continue;
+    const auto add = [&](const Expression* part, const std::string& place, const std::string& key) {
+      if (part == nullptr) return;
       has_failed = has_failed || part->has_failed;
       was_reached = was_reached || part->evaluations > 0;
-      node.children.push_back(expression_node(*part, node.id + (part == stage.path ? "/path" : "/expression"), ""));
+      node.children.push_back(expression_node(*part, node.id + place, key));
+    };
+    add(stage.expression, "/expression", "");
+    add(stage.path, "/path", "");
+    std::size_t number = 0;
+    for (const Assignment& assignment : stage.assignments) {
+      add(assignment.value, "/set/" + std::to_string(number++), name_of(assignment));
     }
+    for (const auto& [input, key] : stage.inputs.index) add(key, "/index/" + std::to_string(number++), "");
     if (!was_run_) return node;
     node.status = has_failed ? "error" : was_reached ? "evaluated" : "not reached";
     if (stage.documents) {

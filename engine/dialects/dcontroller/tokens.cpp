@@ -9,6 +9,7 @@
 #include "base/text/ascii.hpp"
 #include "base/text/scanner.hpp"
 #include "dialects/dcontroller/catalogue.hpp"
+#include "dialects/dcontroller/expression/versions.hpp"
 #include "runtime/tokens.hpp"
 #include "value/json.hpp"
 
@@ -75,7 +76,11 @@ class PathTokens {
 class TokenWriter {
  public:
   TokenWriter(Context& context, std::uint32_t file, std::vector<Token>& tokens)
-      : context_(context), file_(file), text_(context.sources.text(file)), tokens_(tokens) {}
+      : context_(context),
+        file_(file),
+        text_(context.sources.text(file)),
+        tokens_(tokens),
+        version_(readable_version_of(context.workspace.options)) {}
 
   void write(const YamlNode& node) {
     const Depth depth = context_.budget.enter();
@@ -96,7 +101,7 @@ class TokenWriter {
   // An operator is the only key of its map. In `{'@eq': …, other: …}` the key is an ordinary one, as for the evaluator.
   void write_key(const YamlNode& key, bool is_only) {
     if (!is_only || !key.text.starts_with('@')) return write_path(key);
-    if (functions().find("stage", key.text) != nullptr) {
+    if (functions().find(version_.stage_kind, key.text) != nullptr) {
       add(key.begin, key.end, "keyword");
     } else {
       add(key.begin, key.end, "function");
@@ -119,6 +124,7 @@ class TokenWriter {
   std::uint32_t file_;
   std::string_view text_;
   std::vector<Token>& tokens_;
+  const Version& version_;
 };
 
 void write_file(Context& context, std::uint32_t file, std::vector<Token>& tokens) {

@@ -8,6 +8,7 @@
 #include <algorithm>
 
 #include "base/text/text.hpp"
+#include "dialects/dcontroller/expression/versions.hpp"
 
 namespace evalground::dcontroller {
 namespace {
@@ -84,7 +85,7 @@ std::pair<std::int64_t, std::int64_t> OperatorCall::two_integers() {
 // An argument that is not a literal list counts as the only one: `{"@and": "$.ready"}` has one condition.
 std::span<const Expression* const> OperatorCall::written() const {
   const Expression& argument = *operation.parts.front();
-  if (argument.kind == Expression::Kind::list) return {argument.parts.data(), argument.parts.size()};
+  if (argument.is_list()) return {argument.parts.data(), argument.parts.size()};
   return {operation.parts.data(), 1};
 }
 
@@ -135,8 +136,7 @@ Value OperatorCall::list_argument(const Expression& expression) {
 // an Error that passes: "in @map", "in @cond".
 Value Evaluator::operate(const Expression& expression, const Subjects& subjects) {
   if (expression.entry == nullptr) {
-    context.fail_name(expression.name_where, "unknown-operator", "Unknown operator " + quote(expression.name) + ".",
-                      expression.name, catalogue.nearest("operator", expression.name));
+    fail_unknown_operator(tree, expression);
   }
   OperatorCall call(*this, subjects, expression);
   try {

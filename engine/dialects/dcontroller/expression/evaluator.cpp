@@ -14,7 +14,9 @@ constexpr std::size_t most_found_paths = 256;
 // reads of each are kept.
 constexpr std::uint32_t most_own_origins = 50'000;
 
-constexpr std::string_view trace_words[] = {"literal", "path", "list", "map", "operator"};
+// By Expression::Kind.
+constexpr std::string_view trace_words[] = {"literal", "path", "list", "map", "operator",
+                                            "literal", "path", "list", "map"};
 
 // The path in brackets, in the notation of its place: bare if it is the whole expression, otherwise quoted, which is
 // valid in JSON and YAML.
@@ -49,6 +51,7 @@ Value Evaluator::evaluate(const Expression& expression, const Subjects& subjects
     }
     return expression.literal;
   }
+  if (expression.kind == Expression::Kind::constant) return expression.literal;
   const Depth depth = context.budget.enter();
   Trace::Scope step(context.trace, trace_words[static_cast<std::size_t>(expression.kind)], expression.where);
   Provenance::Computation computation(context.provenance);
@@ -73,6 +76,9 @@ Value Evaluator::compute(const Expression& expression, const Subjects& subjects)
     }
     case Expression::Kind::list: return list_of(items_of(expression, subjects), expression.where);
     case Expression::Kind::map: return map_of(expression, subjects);
+    case Expression::Kind::matches: return found_by(expression, subjects);
+    case Expression::Kind::plain_list: return Value::list(items_of(expression, subjects));
+    case Expression::Kind::plain_map: return plain_map_of(expression, subjects);
     default: return operate(expression, subjects);
   }
 }
@@ -84,7 +90,8 @@ OriginId Evaluator::origin_of(const Expression& expression, const Value& value) 
     return expression.computed;
   ++own_origins_;
   Origin own = context.sources.origin(expression.computed);
-  if (expression.kind == Expression::Kind::path) own.previous = value.origin();
+  if (expression.kind == Expression::Kind::path || expression.kind == Expression::Kind::matches)
+    own.previous = value.origin();
   return context.sources.add(own);
 }
 
@@ -155,23 +162,22 @@ Value Evaluator::look_up(const SubjectPath& path, OriginId where, const Subjects
 }
 
 // Follows the names and indexes of the path as far as they exist. The first missing name may be misspelt.
-// A missing member is null, not an error, so a typo has no other sign than this hint. It is given once for each place.
-void Evaluator::note_absent(const SubjectPath& path, OriginId where, const Value& subject) {
+std::optional<Evaluator::Misspelt> Evaluator::misspelt_in(const SubjectPath& path, const Value& subject) {
   constexpr std::size_t most_known = 200;
   const JsonPath* json_path = path.readable_path();
-  if (where == 0 || json_path == nullptr || !missed_.insert(where).second) return;
+  if (json_path == nullptr) return std::nullopt;
   const Value* at = &subject;
   for (const json_path::Segment& segment : json_path->query().segments) {
-    if (segment.descends || segment.selectors.size() != 1) return;
+    if (segment.descends || segment.selectors.size() != 1) return std::nullopt;
     const json_path::Selector& selector = segment.selectors.front();
     if (selector.kind == json_path::Selector::Kind::index && at->is_list()) {
       const auto size = static_cast<std::int64_t>(at->as_list().size());
       const std::int64_t index = selector.start < 0 ? selector.start + size : selector.start;
-      if (index < 0 || index >= size) return;
+      if (index < 0 || index >= size) return std::nullopt;
       at = &at->as_list()[static_cast<std::size_t>(index)];
       continue;
     }
-    if (selector.kind != json_path::Selector::Kind::name || !at->is_map()) return;
+    if (selector.kind != json_path::Selector::Kind::name || !at->is_map()) return std::nullopt;
     if (const Value* next = at->as_map().find(selector.name)) {
       at = next;
       continue;
@@ -181,12 +187,20 @@ void Evaluator::note_absent(const SubjectPath& path, OriginId where, const Value
       if (entry.key.is_string() && known.size() < most_known) known.push_back(entry.key.as_string());
     }
     const auto nearest = nearest_name(selector.name, known);
-    if (!nearest) return;
-    context.hint_name(where, "missing-key",
-                      "The path " + quote(path.text()) + " finds no " + quote(selector.name) + ", and so is null.",
-                      selector.name, *nearest);
-    return;
+    if (!nearest) return std::nullopt;
+    return Misspelt{selector.name, *nearest};
   }
+  return std::nullopt;
+}
+
+// A missing member is null, not an error, so a typo has no other sign than this hint. It is given once for each place.
+void Evaluator::note_absent(const SubjectPath& path, OriginId where, const Value& subject) {
+  if (where == 0 || !missed_.insert(where).second) return;
+  const std::optional<Misspelt> misspelt = misspelt_in(path, subject);
+  if (!misspelt) return;
+  context.hint_name(where, "missing-key",
+                    "The path " + quote(path.text()) + " finds no " + quote(misspelt->name) + ", and so is null.",
+                    misspelt->name, misspelt->nearest);
 }
 
 // A member's text that begins with `$` is a path again, also when it comes from the data: `{p: $.where}` with the data

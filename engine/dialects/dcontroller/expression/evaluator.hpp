@@ -15,6 +15,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <unordered_map>
 #include <unordered_set>
@@ -35,16 +36,17 @@ enum class Difference : std::uint8_t {
   precedence,
   negation,
   real_unequal,
-  hyphen
+  hyphen,
+  path_in_compound
 };
 
 class Evaluator {
  public:
-  // `catalogue` has the operators, also to suggest the most similar one for a misspelt name.
-  Evaluator(Context& context_, const FunctionCatalogue& catalogue_) : context(context_), catalogue(catalogue_) {}
+  // `tree` owns the expressions.
+  explicit Evaluator(const ExpressionTree& tree_) : context(tree_.context), tree(tree_) {}
 
   Context& context;
-  const FunctionCatalogue& catalogue;
+  const ExpressionTree& tree;
 
   // Throws Error for an error of the language, after which an expression cannot continue.
   Value evaluate(const Expression& expression, const Subjects& subjects);
@@ -52,6 +54,11 @@ class Evaluator {
   List items_of(const Expression& list, const Subjects& subjects);
   // The value of a list expression with these items: with quirks, a list whose first item is a list is that item.
   Value list_of(List items, OriginId where);
+  // What a path of 2026 finds in its subject: its one match, or the list of several. Undefined without a match. Throws
+  // Error for a path below a local subject that is not a map.
+  Value matches_of(const SubjectPath& path, OriginId where, const Subjects& subjects);
+  // For a path without a match. Throws Error "field-not-found", with a similar name as its fix.
+  [[noreturn]] void fail_missing(const SubjectPath& path, OriginId where, const Subjects& subjects) const;
   // Text that begins with `$` is a path and is looked up once more. Other values are unchanged.
   Value looked_up_again(Value value, OriginId where, const Subjects& subjects);
   // Hints once at a path without a match if a similar key exists.
@@ -62,6 +69,12 @@ class Evaluator {
   void differs(OriginId where, std::string message, std::vector<Fix> fixes = {});
 
  private:
+  // A name in a path that a map lacks, and a name in that map that is similar.
+  struct Misspelt {
+    std::string_view name;
+    std::string_view nearest;
+  };
+  static std::optional<Misspelt> misspelt_in(const SubjectPath& path, const Value& subject);
   Value compute(const Expression& expression, const Subjects& subjects);
   // The origin of a value that an expression gave. While reads are recorded, each value has an origin of its own, so
   // that each object of a pipeline leads to its own data. For a value found by a path, the chain continues to the
@@ -72,6 +85,9 @@ class Evaluator {
   const Value* subject_of(const SubjectPath& path, OriginId where, const Subjects& subjects);
   void tell_differences(const SubjectPath& path, OriginId where);
   Value map_of(const Expression& expression, const Subjects& subjects);
+  Value plain_map_of(const Expression& expression, const Subjects& subjects);
+  // The value of a path that must find something. Throws Error "field-not-found".
+  Value found_by(const Expression& expression, const Subjects& subjects);
   Value operate(const Expression& expression, const Subjects& subjects);
 
   std::unordered_map<std::string, SubjectPath> found_paths_;  // texts in data that were looked up as paths

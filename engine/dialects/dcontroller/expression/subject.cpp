@@ -20,10 +20,10 @@ namespace {
 using namespace json_path;
 using Segments = std::span<const Segment>;
 
-JsonPathRules rules_of(const Context& context) {
+JsonPathRules rules_of(const Context& context, Hyphens hyphens) {
   JsonPathRules rules;
   rules.syntax = JsonPathSyntax::ojg;
-  rules.hyphens_in_names = !context.quirks();
+  rules.hyphens_in_names = hyphens == Hyphens::in_names && !context.quirks();
   rules.and_before_or = !context.quirks();
   rules.narrow_negation = !context.quirks();
   rules.real_unequal = !context.quirks();
@@ -211,13 +211,13 @@ class Setter {
 
 // A mistake in the path is kept, not thrown. The controller parses a path on use, so a mistake in a branch that is
 // never evaluated is no error.
-SubjectPath::SubjectPath(std::string_view text, const Context& context, Budget& budget)
+SubjectPath::SubjectPath(std::string_view text, const Context& context, Budget& budget, Hyphens hyphens)
     : text_(text), is_local_(text.starts_with("$$")), follows_reference_(context.quirks()) {
   const std::string_view path = is_local_ ? text.substr(1) : text;
   is_whole_ = path == "$" || path == "$.";
   if (is_whole_) return;
   try {
-    path_.emplace(path, rules_of(context), budget);
+    path_.emplace(path, rules_of(context, hyphens), budget);
   } catch (const JsonPathError& error) {
     problem_ = error.what();
   }
@@ -236,6 +236,11 @@ void set_by_path(const SubjectPath& path, OriginId where, Value& target, const V
   if (path.is_local()) {
     throw Error("setter", "The key " + quote(path.text()) + " sets nothing: only `$`, the new map, can be set.", where);
   }
+  Setter(path, where, target, value, budget, regexes).set(target);
+}
+
+void set_in_place(const SubjectPath& path, OriginId where, Value& target, const Value& value, Budget& budget,
+                  RegexCache& regexes) {
   Setter(path, where, target, value, budget, regexes).set(target);
 }
 

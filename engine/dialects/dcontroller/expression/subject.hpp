@@ -21,12 +21,20 @@ namespace evalground::dcontroller {
 struct Subjects {
   const Value* global;
   const Value* local;  // null when absent
+  // The same values where `@setField` may change them; null where the language has no such operator.
+  Value* own_global = nullptr;
+  Value* own_local = nullptr;
+  // `$` is the compound document of a join, whose paths the controller of 2026 reads in a way of its own.
+  bool is_compound = false;
 };
+
+// Whether a name after a dot may have a hyphen: `$.a-b`. In the language of 2026 it is an error.
+enum class Hyphens : std::uint8_t { in_names, refused };
 
 // A text that begins with `$`. Errors in it are reported when it is used, as in the controller.
 class SubjectPath {
  public:
-  SubjectPath(std::string_view text, const Context& context, Budget& budget);
+  SubjectPath(std::string_view text, const Context& context, Budget& budget, Hyphens hyphens = Hyphens::in_names);
 
   const std::string& text() const noexcept { return text_; }
   bool is_local() const noexcept { return is_local_; }
@@ -54,6 +62,10 @@ class SubjectPath {
 // "setter" for a place that cannot be set.
 void set_by_path(const SubjectPath& path, OriginId where, Value& target, const Value& value, Budget& budget,
                  RegexCache& regexes);
+
+// The same in the value `target`, which is what `$` or `$$` means in the path (`@setField` of 2026).
+void set_in_place(const SubjectPath& path, OriginId where, Value& target, const Value& value, Budget& budget,
+                  RegexCache& regexes);
 
 // The path with every dotted name that has a hyphen in brackets: "$.a['b-c']".
 std::string bracketed(const SubjectPath& path);

@@ -30,13 +30,13 @@ std::string value_of(const std::string& workspace) {
   return value == nullptr ? "" : write_json(*value, budget);
 }
 
-void check(std::string_view key, std::string_view text, bool quirks) {
+void check(std::string_view key, std::string_view text, std::string_view reference, bool quirks) {
   Budget budget;
   const Value data = parse_json(objects, budget);
   Map workspace{{"dialect", Value::string("dcontroller")},
                 {"clock", Value::string("2025-01-02T03:04:05Z")},
                 {"seed", Value::integer(1)},
-                {"options", Value::map({{"quirks", Value::boolean(quirks)}})},
+                {"options", Value::map({{"reference", Value::string(reference)}, {"quirks", Value::boolean(quirks)}})},
                 {"data", key == "main" ? data : data.as_list()[0]}};
   workspace.set(key, Value::string(text));
   const std::string json = write_json(Value::map(std::move(workspace)), budget);
@@ -46,8 +46,10 @@ void check(std::string_view key, std::string_view text, bool quirks) {
 }  // namespace
 
 void fuzz(std::string_view text) {
-  for (const bool quirks : {false, true}) {
-    check("expression", text, quirks);
-    check("main", std::string(text) + "\n", quirks);
+  for (const std::string_view reference : {"2025", "2026"}) {
+    for (const bool quirks : {false, true}) {
+      check("expression", text, reference, quirks);
+      check("main", std::string(text) + "\n", reference, quirks);
+    }
   }
 }

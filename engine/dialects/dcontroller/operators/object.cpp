@@ -71,6 +71,7 @@ std::span<const Function> object_operators() {
        .summary = "Whether a Kubernetes label selector matches labels.",
        .details = "The selector is a map of labels, or has `matchLabels` and `matchExpressions` (In, NotIn, Exists, "
                   "DoesNotExist). False when either is null.",
+       .until = "2026",
        .examples = selector_examples,
        .call = selects},
   };

@@ -67,6 +67,7 @@ std::span<const Function> pipeline_stages() {
        .summary = "One document for each value of the key, with the list of all values at the path.",
        .details =
            "It is the first document of the group otherwise. What has no key or no value at the path is left out.",
+       .until = "2026",
        .aliases = gather_aliases,
        .examples = gather_examples},
   };

@@ -7,6 +7,7 @@
 #include "dialects/dcontroller/pipeline/controllers.hpp"
 
 #include <algorithm>
+#include <memory>
 
 #include "base/text/text.hpp"
 #include "dialects/dcontroller/values/canonical.hpp"
@@ -62,14 +63,16 @@ const List* items_of(const Value& object) {
 class ControllerRun {
  public:
   ControllerRun(Controller& controller, Evaluator& evaluator)
-      : controller_(controller), evaluator_(evaluator), pipeline_(controller, evaluator) {}
+      : controller_(controller), evaluator_(evaluator), dataflow_(dataflow_of(controller, evaluator)) {}
+
+  void start() { dataflow_->start(); }
 
   // If an update makes an object leave a source, for example by a changed label, the source sees a deletion. Only the
   // chosen states count, so a source that never selected the object sees nothing.
   void apply(const Event& event) {
     Budget& budget = evaluator_.context.budget;
     budget.step();
-    const auto reads = [&](const Source& source) { return source.kind == event.kind; };
+    const auto reads = [&](const Source& source) { return source.kind == event.kind && source.trigger.empty(); };
     if (std::none_of(controller_.sources.begin(), controller_.sources.end(), reads)) return;
     const std::string key = event.kind + " " + event.name;
     const Value* known = objects_.find(key);
@@ -84,13 +87,13 @@ class ControllerRun {
         if (!reads(source)) continue;
         const Value old_object = chosen(source, before);
         const Value new_object = chosen(source, after);
-        if (!old_object.is_undefined() || !new_object.is_undefined()) pipeline_.apply(index, old_object, new_object);
+        if (!old_object.is_undefined() || !new_object.is_undefined()) dataflow_->apply(index, old_object, new_object);
       }
     });
     objects_.set(key, after);
   }
 
-  Value objects() const { return pipeline_.objects(); }
+  Value objects() const { return dataflow_->objects(); }
 
  private:
   // The object if the source's namespace and labels select it, else undefined.
@@ -112,14 +115,19 @@ class ControllerRun {
 
   Controller& controller_;
   Evaluator& evaluator_;
-  Pipeline pipeline_;
+  std::unique_ptr<Dataflow> dataflow_;
   Map objects_;  // "Kind namespace/name" -> object, undefined after its deletion
 };
 
+bool writes_view(const Controller& writer, std::string_view kind) {
+  return std::any_of(writer.targets.begin(), writer.targets.end(),
+                     [&](const Target& target) { return target.is_view && target.kind == kind; });
+}
+
 bool writes_to(const Controller& writer, const Controller& reader) {
-  return &writer != &reader && writer.writes_view &&
-         std::any_of(reader.sources.begin(), reader.sources.end(),
-                     [&](const Source& source) { return source.is_view && source.kind == writer.kind; });
+  return &writer != &reader && std::any_of(reader.sources.begin(), reader.sources.end(), [&](const Source& source) {
+    return source.is_view && writes_view(writer, source.kind);
+  });
 }
 
 // The controllers of an operator, run until their writes to views change nothing.
@@ -167,10 +175,14 @@ class OperatorRun {
     Controller& controller = controllers_[index];
     ControllerRun run(controller, evaluator_);
     Value objects = in_frame(controller.where, "in the controller", controller.name, [&] {
+      run.start();
       for (const Event& event : events_) run.apply(event);
       for (std::size_t writer = 0; writer < controllers_.size(); ++writer) {
         if (!writes_to(controllers_[writer], controller)) continue;
-        for (const Value& object : written_[writer].as_list()) run.apply(event_of(object));
+        for (const Value& object : written_[writer].as_list()) {
+          const Event event = event_of(object);
+          if (writes_view(controllers_[writer], event.kind)) run.apply(event);
+        }
       }
       return run.objects();
     });
@@ -227,6 +239,7 @@ std::vector<std::string> kinds_of(const std::vector<Event>& events) {
 Value run_controllers(Manifest& manifest, const std::vector<Event>& events, Evaluator& evaluator) {
   if (manifest.form == Manifest::Form::operator_) return OperatorRun(manifest, events, evaluator).run();
   ControllerRun run(manifest.controllers.front(), evaluator);
+  run.start();
   for (const Event& event : events) run.apply(event);
   return run.objects();
 }

@@ -11,12 +11,12 @@
 #include <iterator>
 
 #include "base/text/text.hpp"
+#include "dialects/dcontroller/expression/versions.hpp"
+#include "dialects/dcontroller/pipeline/map_reader.hpp"
 #include "value/map.hpp"
 
 namespace evalground::dcontroller {
 namespace {
-
-constexpr std::string_view default_operator = "test";
 
 struct StageName {
   std::string_view name;
@@ -28,9 +28,9 @@ constexpr StageName stage_names[] = {{"@join", Stage::Kind::join},       {"@sele
                                      {"@demux", Stage::Kind::unwind},    {"@gather", Stage::Kind::gather},
                                      {"@mux", Stage::Kind::gather}};
 
-class ManifestReader {
+class ManifestReader : private MapReader {
  public:
-  ManifestReader(ExpressionTree& tree, Context& context) : tree_(tree), context_(context) {}
+  ManifestReader(ExpressionTree& tree, Context& context) : MapReader(context), tree_(tree), context_(context) {}
 
   // `kinds` are those of the input objects, in their order.
   Manifest read(const Value& document, const std::vector<std::string>& kinds) {
@@ -52,51 +52,14 @@ class ManifestReader {
   }
 
  private:
-  [[noreturn]] void fail(const std::string& message, OriginId where) const {
-    context_.fail(where, "wrong-manifest", message);
-  }
-
   static bool is_stage(const Value& value) {
     return value.is_map() && value.as_map().size() == 1 && value.as_map().entry(0).key.as_string().starts_with('@');
-  }
-
-  // A required member of a map. `of` names the map: "the controller".
-  const Value& required(const Value& map, std::string_view key, std::string_view of) const {
-    const Value* value = map.as_map().find(key);
-    if (value == nullptr || value->is_null()) {
-      fail("Missing " + quote(key) + " in " + std::string(of) + ".", map.origin());
-    }
-    return *value;
-  }
-
-  const Value& required_map(const Value& value, std::string_view what) const {
-    if (!value.is_map()) fail(std::string(what) + " must be a map, not " + short_text(value, 60) + ".", value.origin());
-    return value;
-  }
-
-  std::string required_text(const Value& map, std::string_view key, std::string_view of) const {
-    const Value& value = required(map, key, of);
-    if (!value.is_string() || value.text_size() == 0) {
-      fail("The " + quote(key) + " of " + std::string(of) + " must be text, not " + short_text(value, 60) + ".",
-           value.origin());
-    }
-    return std::string(value.as_string());
-  }
-
-  std::optional<std::string> optional_text(const Value& map, std::string_view key, std::string_view of) const {
-    const Value* value = map.as_map().find(key);
-    if (value == nullptr || value->is_null()) return std::nullopt;
-    if (!value->is_string()) {
-      fail("The " + quote(key) + " of " + std::string(of) + " must be text, not " + short_text(*value, 60) + ".",
-           value->origin());
-    }
-    return std::string(value->as_string());
   }
 
   // A pipeline alone has no target, so its results get the kind and version of a view of the operator "test".
   Manifest bare(const Value& document, const std::vector<std::string>& kinds) {
     Manifest manifest{Manifest::Form::pipeline, std::string(default_operator), {}};
-    Controller controller{"", document.origin(), {}, {}, "View", view_version(manifest.name), true, 0};
+    Controller controller{"", document.origin(), {}, {}, {{"View", view_version(manifest.name), true, 0}}, {}};
     for (const std::string& kind : kinds) controller.sources.push_back({kind, false, {}, {}, 0});
     add_stages(document, controller);
     manifest.controllers.push_back(std::move(controller));
@@ -122,20 +85,16 @@ class ManifestReader {
     return manifest;
   }
 
-  // The API group of views is the operator's own, so equal kinds of two operators do not meet.
-  static std::string view_version(const std::string& operator_name) {
-    return operator_name + ".view.dcontroller.io/v1alpha1";
-  }
-
   Controller controller(const Value& written, const std::string& operator_name) {
     required_map(written, "A controller");
     Controller controller{
-        optional_text(written, "name", "the controller").value_or(""), written.origin(), {}, {}, "", "", false, 0};
+        optional_text(written, "name", "the controller").value_or(""), written.origin(), {}, {}, {}, {}};
     const Value& sources = required(written, "sources", "the controller");
     if (!sources.is_list()) fail("The sources of a controller must be a list.", sources.origin());
     for (const Value& source : sources.as_list()) controller.sources.push_back(read_source(source));
     if (controller.sources.empty()) fail("A controller needs at least one source.", sources.origin());
-    read_target(required_map(required(written, "target", "the controller"), "The target"), operator_name, controller);
+    controller.targets.push_back(
+        read_target(required_map(required(written, "target", "the controller"), "The target"), operator_name));
     // Without a pipeline, objects pass unchanged.
     const Value* pipeline = written.as_map().find("pipeline");
     const bool is_absent = pipeline == nullptr || pipeline->is_null();
@@ -160,13 +119,14 @@ class ManifestReader {
 
   // Without `apiGroup` the target is a view. The empty group is the core group of Kubernetes, whose version stands
   // alone: `v1`, but `apps/v1`.
-  void read_target(const Value& written, const std::string& operator_name, Controller& controller) {
-    controller.kind = required_text(written, "kind", "the target");
-    controller.target_where = written.origin();
+  Target read_target(const Value& written, const std::string& operator_name) {
+    const std::string kind = required_text(written, "kind", "the target");
     const std::optional<std::string> group = optional_text(written, "apiGroup", "the target");
     const std::string version = optional_text(written, "version", "the target").value_or("v1");
-    controller.writes_view = !group;
-    controller.api_version = !group ? view_version(operator_name) : group->empty() ? version : *group + "/" + version;
+    const std::string api_version = !group           ? view_version(operator_name)
+                                    : group->empty() ? version
+                                                     : *group + "/" + version;
+    return {kind, api_version, !group, written.origin()};
   }
 
   void add_stages(const Value& pipeline, Controller& controller) {
@@ -200,8 +160,9 @@ class ManifestReader {
     const StageName* known = std::find_if(std::begin(stage_names), std::end(stage_names),
                                           [&](const StageName& each) { return each.name == name; });
     if (known == std::end(stage_names)) {
-      context_.fail_name(key.origin(), "unknown-stage", "Unknown stage " + quote(name) + ".", name,
-                         tree_.catalogue.nearest("stage", name));
+      const std::string hint = hint_of_other_version(name, tree_.version);
+      context_.fail_name(key.origin(), "unknown-stage", "Unknown stage " + quote(name) + "." + hint, name,
+                         hint.empty() ? tree_.catalogue.nearest(tree_.version.stage_kind, name) : "");
     }
     Stage stage{known->kind, std::string(name), key.origin(), nullptr, nullptr};
     if (stage.kind == Stage::Kind::unwind) {
@@ -240,6 +201,7 @@ class ManifestReader {
 
 Manifest read_manifest(const Value& document, const std::vector<std::string>& kinds, ExpressionTree& tree,
                        Context& context) {
+  if (&tree.version == &version_2026) return read_manifest_2026(document, kinds, tree);
   return ManifestReader(tree, context).read(document, kinds);
 }
 

@@ -221,39 +221,6 @@ Pipeline::Pipeline(Controller& controller, Evaluator& evaluator)
 
 Pipeline::~Pipeline() = default;
 
-// The documents after a stage, for an outcome that is observed. An entry is `[document, count]` under the document's
-// key. Entries whose count has become 0 stay.
-void Pipeline::keep_one(Stage& stage, const Value& document, std::int64_t count) {
-  context_.budget.step();
-  const std::string key = document_key(document, context_.budget);
-  Value* known = stage.kept.find_for_edit(Value::string(key));
-  const std::int64_t before = known == nullptr ? 0 : known->as_list()[1].as_integer();
-  const Value entry = Value::list({document, Value::integer(before + count)});
-  if (known == nullptr) {
-    stage.kept.set(key, entry);
-  } else {
-    *known = entry;
-  }
-}
-
-// While nothing is removed, a list of documents suffices. The first removal converts it to counts by key.
-void Pipeline::keep(Stage& stage, const Changes& changes) {
-  for (const Change& change : changes) {
-    if (!stage.has_lost && change.count < 0) {
-      // A removed document is found by its key, which costs more than everything else here.
-      stage.has_lost = true;
-      for (const Value& document : stage.came) keep_one(stage, document, 1);
-      stage.came.clear();
-    }
-    if (stage.has_lost) {
-      keep_one(stage, change.document, change.count);
-    } else {
-      context_.budget.step(static_cast<std::uint64_t>(change.count));
-      stage.came.insert(stage.came.end(), static_cast<std::size_t>(change.count), change.document);
-    }
-  }
-}
-
 // A condition must be a boolean, as everywhere in this language: null or a missing field is an error, not false.
 bool Pipeline::selects(const Stage& stage, const Value& document) {
   const Value truth = evaluator_.evaluate(*stage.expression, on(document));
@@ -403,8 +370,7 @@ void Pipeline::apply(std::size_t source, const Value& before, const Value& after
     context_.here = stage.where;
     Trace::Scope step(context_.trace, "stage", stage.where);
     in_frame(stage.where, "in the stage", stage.name, f);
-    for (const Change& change : changes) *stage.documents += change.count;
-    if (context_.options.outline || context_.provenance.recording()) keep(stage, changes);
+    record(stage, changes, context_);
     step.done(Value::integer(*stage.documents));
   };
   // A @join turns the change of an object into changes of combinations. Without a join, the objects are the documents.
@@ -444,23 +410,7 @@ Value Pipeline::objects() const {
   for (const auto& entry : by_name) sorted.push_back(entry.value);
   std::stable_sort(sorted.begin(), sorted.end(),
                    [&](const Value& a, const Value& b) { return space_and_name(a) < space_and_name(b); });
-  // Put the version and kind of the target first.
-  for (Value& object : sorted) {
-    Map stamped;
-    stamped.set("apiVersion", Value::string(controller_.api_version).with_origin(controller_.target_where));
-    stamped.set("kind", Value::string(controller_.kind).with_origin(controller_.target_where));
-    for (const auto& [key, value] : object.as_map()) {
-      context_.budget.step();
-      if (!stamped.contains(key)) stamped.set(key, value);
-    }
-    // An object without a namespace has no member for it, rather than an empty one.
-    const Value* metadata = stamped.find("metadata");
-    const Value* space = member(metadata, "namespace");
-    if (space != nullptr && space->is_string() && space->text_size() == 0) {
-      stamped.find_for_edit(Value::string("metadata"))->edit_map().erase("namespace");
-    }
-    object = Value::map(std::move(stamped)).with_origin(object.origin());
-  }
+  for (Value& object : sorted) object = stamped(object, controller_.targets.front(), context_.budget);
   return Value::list(std::move(sorted));
 }
 

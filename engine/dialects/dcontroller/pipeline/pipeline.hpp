@@ -37,15 +37,28 @@ struct Change {
 };
 using Changes = std::vector<Change, CountingAllocator<Change>>;
 
-class Pipeline {
+// What a controller computes from its sources: a pipeline of 2025 or branches of 2026.
+class Dataflow {
+ public:
+  virtual ~Dataflow() = default;
+
+  // Applies what is there before the first object.
+  virtual void start() {}
+  // Applies a new state of an object of that source. Either may be undefined. Throws the Error of a stage that fails.
+  virtual void apply(std::size_t source, const Value& before, const Value& after) = 0;
+  // The objects of the documents that are now at the end, by namespace and name.
+  virtual Value objects() const = 0;
+};
+
+std::unique_ptr<Dataflow> dataflow_of(Controller& controller, Evaluator& evaluator);
+
+class Pipeline final : public Dataflow {
  public:
   Pipeline(Controller& controller, Evaluator& evaluator);
-  ~Pipeline();
+  ~Pipeline() override;
 
-  // Applies a new state of an object of that source. Either may be undefined. Throws the Error of a stage that fails.
-  void apply(std::size_t source, const Value& before, const Value& after);
-  // The objects of the documents that are now at the end, by namespace and name.
-  Value objects() const;
+  void apply(std::size_t source, const Value& before, const Value& after) override;
+  Value objects() const override;
 
  private:
   class Gather;
@@ -54,9 +67,6 @@ class Pipeline {
   void combine(const Stage& stage, std::size_t changed, std::size_t source, Value& compound, std::int64_t count,
                Changes& changes);
   Changes run(std::size_t stage, const Changes& changes);
-  // Records the documents after a stage, for callers that inspect it afterwards.
-  void keep(Stage& stage, const Changes& changes);
-  void keep_one(Stage& stage, const Value& document, std::int64_t count);
   bool selects(const Stage& stage, const Value& document);
   Value project(const Stage& stage, const Value& document);
   void unwind(const Stage& stage, const Change& change, Changes& changes);
@@ -80,6 +90,12 @@ class Pipeline {
   Outputs outputs_;                               // by document_key()
   std::uint64_t turns_ = 0;
 };
+
+// Counts the documents after a stage, and keeps them for callers that inspect them afterwards.
+void record(Stage& stage, const Changes& changes, Context& context);
+
+// The object with the version and kind of its target first, and without an empty namespace.
+Value stamped(const Value& object, const Target& target, Budget& budget);
 
 // "default/web" or "web": identifies an object. Throws Error "wrong-object" for invalid metadata. `what` begins the
 // message: "An input object".

@@ -191,5 +191,36 @@ TEST(Dcontroller, ShowsTheDocumentsBehindEachStage) {
             R"({"name":"@project","count":1,"value":[{"metadata":{"name":"b"}}]}])");
 }
 
+// The first diagnostic's code, or "".
+std::string first_code(std::string_view json) {
+  const Evaluated run(json);
+  return run.context->diagnostics.empty() ? "" : run.problem().code;
+}
+
+TEST(Dcontroller, tells_the_version_that_a_document_is_written_in) {
+  EXPECT_EQ(first_code(R"({"expression": {"@range": 3}})"), "other-reference");
+  EXPECT_EQ(first_code(R"({"expression": {"@range": 3}, "options": {"reference": "2026"}})"), "");
+  EXPECT_EQ(first_code(R"({"expression": {"@range": [1, 3]}, "options": {"reference": "2026"}})"), "other-reference");
+  EXPECT_EQ(first_code(R"({"main": "['@distinct']\n", "data": []})"), "other-reference");
+  EXPECT_EQ(first_code(R"({"main": "{'@select': true}\n", "data": [], "options": {"reference": "2026"}})"), "");
+}
+
+TEST(Dcontroller, warns_where_the_controller_of_2026_drops_silently) {
+  const std::string pod = R"("data": [{"kind": "Pod", "metadata": {"name": "a"}}], "options": {"reference": "2026"}})";
+  EXPECT_EQ(first_code(R"({"main": "- '@select': $.metadata.name\n", )" + pod), "wrong-condition");
+  EXPECT_EQ(first_code(R"({"main": "- '@project': {a: 1}\n", )" + pod), "wrong-object");
+}
+
+TEST(Dcontroller, shows_the_branches_of_2026_in_the_outline) {
+  Evaluated run(R"({"main": "- '@project': {metadata: {name: x}, v.w: 1}\n",
+                    "data": [{"kind": "Pod", "metadata": {"name": "a"}}], "options": {"reference": "2026"}})");
+  const auto nodes = dialect().outline(*run.context);
+  const OutlineNode* stage = find(nodes, "@project");
+  ASSERT_NE(stage, nullptr);
+  EXPECT_EQ(stage->status, "evaluated");
+  EXPECT_EQ(stage->value, "1 document");
+  EXPECT_NE(find(stage->children, "v.w: 1"), nullptr);
+}
+
 }  // namespace
 }  // namespace evalground::dcontroller

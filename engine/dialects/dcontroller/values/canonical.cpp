@@ -12,6 +12,7 @@
 
 #include "base/crypto/crypto.hpp"
 #include "base/memory.hpp"
+#include "base/text/encoding.hpp"
 #include "base/text/utf8.hpp"
 #include "dialects/dcontroller/values/numbers.hpp"
 #include "value/map.hpp"
@@ -160,6 +161,30 @@ std::string canonical_json(const Value& value, Budget& budget) {
 
 std::string document_key(const Value& value, Budget& budget) {
   return digest(DigestAlgorithm::sha256, canonical_json(value, budget));
+}
+
+// A multiplication of 128 bits by 2^88 + 0x13B, in two halves of 64 bits: what 2^88 moves out at the top is lost.
+std::string order_digest(const Value& value, Budget& budget) {
+  std::uint64_t high = 0x6c62272e07bb0142;
+  std::uint64_t low = 0x62b821756295c58d;
+  constexpr std::uint64_t factor = 0x13B;
+  for (const char c : canonical_json(value, budget)) {
+    low ^= static_cast<unsigned char>(c);
+    const std::uint64_t bottom = (low & 0xFFFFFFFF) * factor;
+    const std::uint64_t middle = (low >> 32U) * factor + (bottom >> 32U);
+    high = high * factor + (middle >> 32U) + (low << 24U);
+    low = middle << 32U | (bottom & 0xFFFFFFFF);
+  }
+  std::string bytes;
+  for (const std::uint64_t half : {high, low}) {
+    for (unsigned shift = 64; shift != 0; shift -= 8) bytes += static_cast<char>(half >> (shift - 8) & 0xFF);
+  }
+  return encode_hex(bytes);
+}
+
+std::string long_hash(const Value& value, Budget& budget) {
+  constexpr std::size_t bytes = 8;
+  return encode_hex(digest(DigestAlgorithm::sha256, canonical_json(value, budget)).substr(0, bytes));
 }
 
 std::string short_hash(const Value& value, Budget& budget) {

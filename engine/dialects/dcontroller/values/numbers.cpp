@@ -203,6 +203,12 @@ std::string json_number(double number) {
   return decimal.is_negative ? "-" + text : text;
 }
 
+std::string plain_number(double number) {
+  if (!std::isfinite(number)) return go_number(number);
+  const Decimal decimal = decimal_of(number);
+  return decimal.is_negative ? "-" + plain(decimal) : plain(decimal);
+}
+
 std::string go_number(double number) {
   if (std::isnan(number)) return "NaN";
   if (std::isinf(number)) return number > 0 ? "+Inf" : "-Inf";

@@ -34,6 +34,9 @@ std::optional<Numbers> coerce(const List& items, std::size_t& wrong);
 // The shortest text of a finite number, in the format of Go's JSON: "2", "1.5", "1e-7", "1e+21".
 std::string json_number(double number);
 
+// The same without an exponent: "2", "0.000001", "1000000000000000000000"; not finite: "+Inf", "-Inf", "NaN".
+std::string plain_number(double number);
+
 // The same in the format of Go's %v: "2", "1e+06", "0.0001"; not finite: "+Inf", "-Inf", "NaN".
 std::string go_number(double number);
 

@@ -36,5 +36,20 @@ TEST(ShortHash, is_the_start_of_the_md5_in_base_36) {
   EXPECT_EQ(short_hash(Value::real(2), budget), "buie52");
 }
 
+TEST(LongHash, is_the_start_of_the_sha_256_in_hexadecimal) {
+  Budget budget;
+  EXPECT_EQ(long_hash(Value::integer(3), budget), "4e07408562bedb8b");
+  EXPECT_EQ(long_hash(Value::null(), budget), "74234e98afe7498f");
+  EXPECT_EQ(long_hash(Value::string("<b>&"), budget), "bd0d6426d1611783");
+}
+
+TEST(OrderDigest, is_fnv_1a_of_128_bits) {
+  Budget budget;
+  EXPECT_EQ(order_digest(parse_json(R"({"a": 1})", budget), budget), "a930e708924ff78dd36054201cd38dc9");
+  const Value pod =
+      parse_json(R"({"kind": "Pod", "apiVersion": "v1", "metadata": {"name": "a", "namespace": "d"}})", budget);
+  EXPECT_EQ(order_digest(pod, budget), "791f57de0160c28ce67f4bdf102717a7");
+}
+
 }  // namespace
 }  // namespace evalground::dcontroller
