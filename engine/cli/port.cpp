@@ -1,5 +1,5 @@
-// `evalground port`: what must change in templates and playbooks for a newer version of Ansible, with --fix also in the
-// files. The findings are the engine's (assist `port`).
+// `evalground port`: what must change in files for a newer version of their language, with --fix also in the files. The
+// findings are the engine's (assist `port`).
 #include "cli/port.hpp"
 
 #include <algorithm>
@@ -28,14 +28,28 @@ struct Edit {
   std::string text;
 };
 
-bool is_ported(std::string_view name) {
-  for (const std::string_view extension : {".yml", ".yaml", ".j2", ".jinja", ".jinja2"}) {
-    if (name.ends_with(extension)) return true;
-  }
-  return false;
+// What is ported to a version.
+struct Ported {
+  std::string_view version;
+  std::string_view dialect;
+  std::string_view option, value;  // that selects the flavor; empty for none
+  std::vector<std::string_view> extensions;
+};
+
+const Ported* ported_to(std::string_view version) {
+  static const std::vector<Ported> all = {
+      {"2.21", "jinja2", "flavor", "ansible", {".yml", ".yaml", ".j2", ".jinja", ".jinja2"}},
+      {"2026", "dcontroller", "", "", {".yml", ".yaml", ".json"}},
+  };
+  const auto found = std::find_if(all.begin(), all.end(), [&](const Ported& each) { return each.version == version; });
+  return found == all.end() ? nullptr : &*found;
 }
 
-std::vector<PortedFile> files_of(const Options& options) {
+std::vector<PortedFile> files_of(const Options& options, const Ported& ported) {
+  const auto is_ported = [&](std::string_view name) {
+    return std::any_of(ported.extensions.begin(), ported.extensions.end(),
+                       [&](std::string_view extension) { return name.ends_with(extension); });
+  };
   if (options.operands.empty()) throw UsageError("port needs files or folders");
   std::vector<PortedFile> files;
   for (const std::string& path : options.operands) {
@@ -53,18 +67,20 @@ std::vector<PortedFile> files_of(const Options& options) {
   return files;
 }
 
-Map workspace_of(const PortedFile& file) {
-  return {{"dialect", Value::string("jinja2")},
-          {"main", Value::string(file.name)},
-          {"files", Value::map({{file.name, Value::string(file.text)}})},
-          {"options", Value::map({{"flavor", Value::string("ansible")}})}};
+Map workspace_of(const PortedFile& file, const Ported& ported) {
+  Map workspace{{"dialect", Value::string(ported.dialect)},
+                {"main", Value::string(file.name)},
+                {"files", Value::map({{file.name, Value::string(file.text)}})}};
+  if (!ported.option.empty()) workspace.set("options", Value::map({{ported.option, Value::string(ported.value)}}));
+  return workspace;
 }
 
-Map found_in(const PortedFile& file, std::string_view to, Budget& budget) {
-  const Value request = Value::map(
-      {{"ask", Value::string("port")}, {"to", Value::string(to)}, {"workspace", Value::map(workspace_of(file))}});
+Map found_in(const PortedFile& file, const Ported& ported, Budget& budget) {
+  const Value request = Value::map({{"ask", Value::string("port")},
+                                    {"to", Value::string(ported.version)},
+                                    {"workspace", Value::map(workspace_of(file, ported))}});
   Map answer = parse_json(assist(write_json(request, budget)), budget).as_map();
-  // An unknown version.
+  // A file that the engine cannot port.
   const Value* is_answer = answer.find("ok");
   if (is_answer != nullptr && !is_answer->as_boolean()) {
     const Map& problem = answer.find("diagnostics")->as_list().front().as_map();
@@ -110,19 +126,20 @@ std::string edited(std::string_view text, const std::vector<Edit>& edits) {
 }  // namespace
 
 bool port_files(const Options& options) {
-  if (!options.to) throw UsageError("port needs --to and a version, such as 2.21");
+  if (!options.to) throw UsageError("port needs --to and a version, such as 2.21 (Ansible) or 2026 (Δ-controller)");
+  const Ported* ported = ported_to(*options.to);
+  if (ported == nullptr) throw UsageError("Cannot port to version \"" + *options.to + "\": the version is unknown.");
   Budget budget({.steps = 1ULL << 32, .memory = 0, .output = 1ULL << 30, .depth = 1000});
   bool is_clean = true;
-  found_in({".", "main.j2", ""}, *options.to, budget);  // reports an unknown version even without files
-  for (PortedFile& file : files_of(options)) {
-    Map answer = found_in(file, *options.to, budget);
+  for (PortedFile& file : files_of(options, *ported)) {
+    Map answer = found_in(file, *ported, budget);
     if (options.fix) {
       const std::vector<Edit> edits = edits_of(answer);
       if (!edits.empty()) {
         std::string text = edited(file.text, edits);
         if (replace_below(file.folder, file.name, file.text, text, options.follow)) {
           file.text = std::move(text);
-          answer = found_in(file, *options.to, budget);
+          answer = found_in(file, *ported, budget);
         } else {
           is_clean = false;
           std::fprintf(stderr, "evalground: %s was saved while it was read, and is not changed. Run port again.\n",
@@ -131,7 +148,7 @@ bool port_files(const Options& options) {
       }
     }
     is_clean = is_clean && answer.find("diagnostics")->as_list().empty();
-    const std::string text = problems_text(answer, workspace_of(file), options.color == Color::always);
+    const std::string text = problems_text(answer, workspace_of(file, *ported), options.color == Color::always);
     std::fwrite(text.data(), 1, text.size(), stdout);
   }
   return is_clean;
