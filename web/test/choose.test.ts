@@ -19,6 +19,13 @@ describe("a choice of the switch", () => {
     expect(optionsFor({ dialect: "jinja2", options: sweet! }, choice("jinja2"))).toEqual({ trim_blocks: true });
   });
 
+  it("keeps the version of a dialect without flavors, and removes that of another dialect", () => {
+    const workspace = { dialect: "dcontroller", options: { reference: "2026", quirks: true } };
+    expect(optionsFor(workspace, choice("dcontroller"))).toEqual(workspace.options);
+    expect(optionsFor(workspace, choice("heat"))).toEqual({ quirks: true });
+    expect(optionsFor({ dialect: "heat" }, choice("dcontroller"))).toBeUndefined();
+  });
+
   it("keeps text, files and inputs", () => {
     const workspace = { dialect: "unfurl", files: { "a.yaml": "a: 1", "b.yaml": "" }, vars: { x: 1 } };
     const now = { ...workspace, ...chosen(workspace, choice("heat")) };

@@ -1,9 +1,10 @@
 // Explains above the results of an earlier run why the last run failed.
 
+import type { Diagnostic, Workspace } from "evalground";
 import type { State, Store } from "../store.ts";
 import { choiceOf, referencesOf } from "../ui/dialects.ts";
 import { button, element, fill } from "../ui/dom.ts";
-import { filesOf } from "../ui/entries.ts";
+import { entriesOf, filesOf, mapOf } from "../ui/entries.ts";
 import { guessed } from "../ui/guess.ts";
 import { placeText } from "../ui/places.ts";
 import { text } from "../ui/text.ts";
@@ -28,6 +29,31 @@ function languageOffer(store: Store): HTMLElement | null {
       press: () => store.perform("chooseDialect", { choice: id }),
     }),
   );
+}
+
+/** The version of the reference that the document is written for, if the engine has found a sign of it. */
+export function otherReference(
+  workspace: Pick<Workspace, "dialect" | "options">,
+  diagnostics: readonly Pick<Diagnostic, "code">[],
+): string | null {
+  if (!diagnostics.some(({ code }) => code === "other-reference")) return null;
+  const versions = referencesOf(workspace);
+  const [, current = versions[0]] = entriesOf(workspace.options).find(([name]) => name === "reference") ?? [];
+  return versions.find((version) => version !== current) ?? null;
+}
+
+function referenceOffer(store: Store, diagnostics: readonly Diagnostic[]): HTMLElement | null {
+  const version = otherReference(store.state.workspace, diagnostics);
+  if (version === null) return null;
+  const others = entriesOf(store.state.workspace.options).filter(([name]) => name !== "reference");
+  return button({
+    label: text("references.use", { version }),
+    words: true,
+    class: "small",
+    press: () => {
+      store.edit({ options: mapOf([...others, ["reference", version]]) as NonNullable<Workspace["options"]> });
+    },
+  });
 }
 
 /** Shows the first error of a failed run, or nothing. `hasEarlier`: results of an earlier run are shown below. */
@@ -60,6 +86,7 @@ export function showFailure(
         store.perform("openPane", { pane: "problems", focus: true }),
       ),
     languageOffer(store),
+    referenceOffer(store, failed),
     // The document may fail with the newest reference and work with an older one.
     referencesOf(store.state.workspace).length > 1 &&
       link(

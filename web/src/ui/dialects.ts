@@ -150,10 +150,11 @@ export function optionsFor(
 ): Workspace["options"] {
   const ofFlavors = new Set(dialectFacts(dialect).flavors.flatMap((flavor) => Object.keys(flavor.options)));
   const own = Object.entries(chosen.options);
-  // New drafts follow the newest version. A workspace without the option always follows the oldest.
+  // New drafts of a flavor follow the newest version. A workspace without the option always follows the oldest, and so
+  // do the documents of dialects without flavors, in which the engine finds signs of their version.
   const newest = referencesOf({ dialect: chosen.dialect, options: chosen.options }).at(-1);
-  if (newest !== undefined) own.push([referenceOption, newest]);
-  if (ofFlavors.size > 0) ofFlavors.add(referenceOption);
+  if (newest !== undefined && own.length > 0) own.push([referenceOption, newest]);
+  if (ofFlavors.size > 0 || chosen.dialect !== dialect) ofFlavors.add(referenceOption);
   const kept = entriesOf(options).filter(([name]) => !ofFlavors.has(name));
   const all = [...kept, ...own];
   return all.length === 0 ? undefined : (mapOf(all) as Workspace["options"]);

@@ -62,6 +62,7 @@ export const results = {
   "host.merged": "merged",
 
   "references.compare": "Compare versions",
+  "references.use": "Use version {version}",
   "references.running": "Evaluating with each version…",
   "references.title": "Version {version}",
   "references.same": "All versions give the same result.",
