@@ -3,7 +3,7 @@
 
 #include <unordered_map>
 
-#include "dialects/heat/families.hpp"
+#include "dialects/heat/functions/families.hpp"
 
 namespace evalground::heat {
 namespace {

@@ -22,7 +22,7 @@
 #include <unordered_set>
 #include <vector>
 
-#include "dialects/heat/environment.hpp"
+#include "dialects/heat/environment/environment.hpp"
 #include "dialects/heat/parameters.hpp"
 #include "dialects/heat/version.hpp"
 #include "runtime/context.hpp"

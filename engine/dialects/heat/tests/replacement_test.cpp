@@ -1,4 +1,4 @@
-#include "dialects/heat/replacement.hpp"
+#include "dialects/heat/functions/replacement.hpp"
 
 #include <gtest/gtest.h>
 

@@ -1,6 +1,6 @@
 // Replaces several keys in a text, for str_replace. Longer keys come first, so `$name` is not found in `$name_server`.
 // Inserted text is never searched: {a: b, b: c} turns "ab" into "bc".
-#include "dialects/heat/replacement.hpp"
+#include "dialects/heat/functions/replacement.hpp"
 
 #include <algorithm>
 

@@ -1,13 +1,13 @@
 // The `Fn::` functions of CloudFormation that the first version of HOT, 2013-05-23, also accepted.
-// Each has a newer counterpart in functions_text.cpp or functions_data.cpp, with different rules for null and for
+// Each has a newer counterpart in text.cpp or data.cpp, with different rules for null and for
 // missing items. So they do not share code with those.
 
 #include "base/text/number.hpp"
 #include "base/text/text.hpp"
 #include "dialects/heat/call.hpp"
-#include "dialects/heat/families.hpp"
-#include "dialects/heat/python_integer.hpp"
-#include "dialects/heat/replacement.hpp"
+#include "dialects/heat/functions/families.hpp"
+#include "dialects/heat/functions/python_integer.hpp"
+#include "dialects/heat/functions/replacement.hpp"
 #include "dialects/heat/syntax.hpp"
 #include "value/python_text.hpp"
 

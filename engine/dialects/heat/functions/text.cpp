@@ -12,10 +12,10 @@
 #include "base/text/text.hpp"
 #include "base/text/utf8.hpp"
 #include "dialects/heat/call.hpp"
-#include "dialects/heat/families.hpp"
-#include "dialects/heat/python_integer.hpp"
+#include "dialects/heat/functions/families.hpp"
+#include "dialects/heat/functions/python_integer.hpp"
 #include "dialects/heat/python_json.hpp"
-#include "dialects/heat/replacement.hpp"
+#include "dialects/heat/functions/replacement.hpp"
 #include "value/compare.hpp"
 #include "value/python_text.hpp"
 

@@ -1,7 +1,7 @@
 // The functions that only conditions have: equals, not, and, or.
 
 #include "dialects/heat/call.hpp"
-#include "dialects/heat/families.hpp"
+#include "dialects/heat/functions/families.hpp"
 #include "value/compare.hpp"
 
 namespace evalground::heat {

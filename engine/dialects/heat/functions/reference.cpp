@@ -12,8 +12,8 @@
 #include "base/text/text.hpp"
 #include "base/text/utf8.hpp"
 #include "dialects/heat/call.hpp"
-#include "dialects/heat/families.hpp"
-#include "dialects/heat/python_integer.hpp"
+#include "dialects/heat/functions/families.hpp"
+#include "dialects/heat/functions/python_integer.hpp"
 #include "dialects/heat/syntax.hpp"
 #include "value/big_integer.hpp"
 

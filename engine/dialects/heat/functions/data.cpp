@@ -11,7 +11,7 @@
 #include "base/text/utf8.hpp"
 #include "data/yaml/offsets.hpp"
 #include "dialects/heat/call.hpp"
-#include "dialects/heat/families.hpp"
+#include "dialects/heat/functions/families.hpp"
 #include "dialects/yaql/catalogue.hpp"
 #include "dialects/yaql/evaluation/evaluator.hpp"
 #include "value/compare.hpp"

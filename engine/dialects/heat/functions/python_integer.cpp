@@ -1,6 +1,6 @@
 // Integers as Python's int() reads them, for indices and ports: 80, "80", " 80 ", true and 80.9 are integers. Large
 // integers beyond 64 bits are not: no index or port is that large.
-#include "dialects/heat/python_integer.hpp"
+#include "dialects/heat/functions/python_integer.hpp"
 
 #include "runtime/context.hpp"
 #include "source/diagnostic.hpp"

@@ -1,7 +1,7 @@
 // Environments of stacks and their resource registry, after heat.engine.environment and, for files and their order,
 // python-heatclient.
 
-#include "dialects/heat/environment.hpp"
+#include "dialects/heat/environment/environment.hpp"
 
 #include <algorithm>
 
