@@ -6,6 +6,7 @@
 
 #include "dialects/heat/catalogue.hpp"
 #include "dialects/heat/document_words.hpp"
+#include "dialects/heat/environment/places.hpp"
 #include "dialects/yaql/language.hpp"
 #include "runtime/trace.hpp"
 #include "value/map.hpp"
@@ -291,12 +292,9 @@ bool is_environment(const Context& context, std::uint32_t file, const YamlNode& 
 // A type with the name of a template file is relative to the file that uses it, or else to the workspace.
 std::optional<std::string> nested_file(Context& context, std::uint32_t file, std::string_view type) {
   if (!is_yaml_path(type) && !type.ends_with(".template")) return std::nullopt;
-  const std::string& from = context.sources.path(file);
-  const std::size_t slash = from.rfind('/');
-  const std::string folder =
-      slash == std::string::npos ? std::string(Files::mount) : Files::absolute(from.substr(0, slash));
+  const std::string folder = folder_of(context.sources.path(file));
   for (const std::string_view directory : {std::string_view(folder), Files::mount}) {
-    const auto name = Files::resolve(type, directory);
+    const auto name = file_beside(type, directory);
     if (name && context.files.source(*name)) return name;
   }
   return std::nullopt;

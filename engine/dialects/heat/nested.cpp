@@ -11,46 +11,15 @@
 #include <algorithm>
 
 #include "base/text/text.hpp"
+#include "dialects/heat/json_keys.hpp"
 #include "dialects/heat/properties.hpp"
 #include "dialects/heat/stack.hpp"
 #include "dialects/heat/syntax.hpp"
-#include "value/json.hpp"
 
 namespace evalground::heat {
 namespace {
 
-// Usually true, and then the value is not copied.
-bool has_text_keys(const Value& value, Budget& budget) {
-  const Depth depth = budget.enter();
-  budget.step();
-  if (value.is_list()) {
-    const List& items = value.as_list();
-    return std::all_of(items.begin(), items.end(), [&](const Value& item) { return has_text_keys(item, budget); });
-  }
-  if (!value.is_map()) return true;
-  const Map& entries = value.as_map();
-  return std::all_of(entries.begin(), entries.end(), [&](const Map::Entry& entry) {
-    return entry.key.is_string() && has_text_keys(entry.value, budget);
-  });
-}
-
-// Heat sends outputs to the outer stack as JSON, where every key is a string.
-Value with_text_keys(const Value& value, Budget& budget) {
-  const Depth depth = budget.enter();
-  budget.step();
-  if (value.is_list()) {
-    List items;
-    for (const Value& item : value.as_list()) items.push_back(with_text_keys(item, budget));
-    return Value::list(std::move(items)).with_origin(value.origin()).with_sensitive(value.sensitive());
-  }
-  if (!value.is_map()) return value;
-  Map entries;
-  for (const auto& [key, item] : value.as_map()) {
-    entries.set(key.is_string() ? key : Value::string(write_json(key, budget)).with_origin(key.origin()),
-                with_text_keys(item, budget));
-  }
-  return Value::map(std::move(entries)).with_origin(value.origin()).with_sensitive(value.sensitive());
-}
+constexpr std::string_view stack_id_output = "OS::stack_id";
 
 }  // namespace
 
@@ -96,15 +65,10 @@ Stack* Stack::nested(Resource& one) {
   return inner;
 }
 
-// Sets the parameters from the properties, and reads the sections. A failed property fails the nested stack. Its hidden
-// texts are also hidden in messages of the outer one.
+// Sets the parameters from the properties, and reads the sections. A failed property fails the nested stack.
 void Stack::read_nested(Resource& one, Stack& inner) {
-  constexpr std::uint32_t most_levels = 5;  // Heat's max_nested_stack_depth
   const OriginId where = one.definition.as_map().find("type")->origin();
-  if (level_ == most_levels) {
-    context.fail(where, "too-nested",
-                 "Templates are nested more than " + std::to_string(most_levels) + " levels deep here.");
-  }
+  check_level(where);
   resolve_properties(one);
   const Value* declared = inner.section("parameters");
   for (const Property& property : one.properties) {
@@ -124,8 +88,15 @@ void Stack::read_nested(Resource& one, Stack& inner) {
       inner.mask(error.diagnostic.message);
       throw;
     }
-    hidden_texts_.insert(hidden_texts_.end(), inner.hidden_texts_.begin(), inner.hidden_texts_.end());
   });
+}
+
+// A stack may hold stacks up to Heat's max_nested_stack_depth.
+void Stack::check_level(OriginId where) const {
+  constexpr std::uint32_t most_levels = 5;
+  if (level_ < most_levels) return;
+  context.fail(where, "too-nested",
+               "Templates are nested more than " + std::to_string(most_levels) + " levels deep here.");
 }
 
 // Evaluated once, on first use. An output whose condition is false is null.
@@ -139,10 +110,18 @@ Value Stack::output(Output& one) {
     if (!one.is_enabled) return Value::null();
     Value resolved = resolve(*definition.find("value"));
     if (resolved.is_undefined()) return Value::null();
-    if (level_ > 0 && !has_text_keys(resolved, context.budget)) resolved = with_text_keys(resolved, context.budget);
-    return resolved;
+    // Heat sends outputs to the outer stack as JSON.
+    return level_ > 0 ? with_text_keys(resolved, context.budget) : resolved;
   });
   return one.value;
+}
+
+// Heat gives the address of the nested stack, which does not exist here, unless the template says what to give.
+Value Stack::reference_id(Resource& one) {
+  const Stack* const inner = template_within(one);
+  const Value* outputs_of_it = inner == nullptr ? nullptr : inner->section("outputs");
+  if (outputs_of_it == nullptr || !outputs_of_it->as_map().contains(stack_id_output)) return one.name.with_origin(0);
+  return nested_attribute(*nested(one), Value::string(stack_id_output), one.name.origin());
 }
 
 // `resource_facade`: a part of the resource in the outer template that this stack stands for. It is resolved by the

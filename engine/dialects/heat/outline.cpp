@@ -10,6 +10,7 @@
 #include <map>
 #include <set>
 
+#include "dialects/heat/environment/places.hpp"
 #include "dialects/heat/syntax.hpp"
 
 namespace evalground::heat {
@@ -189,14 +190,16 @@ class OutlineWriter {
     return node;
   }
 
-  // A condition that nothing uses is never evaluated, and has no value.
+  // A condition that nothing uses is never evaluated, and has no value. It may even be one that would fail.
   OutlineNode node_of(const Condition& condition) {
     OutlineNode node = start("conditions", "condition", condition.name);
     if (condition.state == Condition::State::resolved) {
       node.value = condition.holds ? "true" : "false";
       node.status = condition.holds ? "resolved" : "condition false";
-    } else if (is_evaluated_) {
+    } else if (condition.has_failed) {
       node.status = "error";
+    } else if (is_evaluated_) {
+      node.status = "unused";
     }
     return node;
   }

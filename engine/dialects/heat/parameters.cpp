@@ -1,9 +1,10 @@
 // Parameters: reads a definition, converts the value and checks the constraints (heat.engine.parameters and
 // heat.engine.constraints).
 //
-// Heat converts a value to the type of its parameter, `"3"` to 3, and a comma-separated text to a list. Constraints are
-// checked on the converted value for lists and JSON, and on the value as given for the others. A default is checked
-// even where an input replaces it, so a template with an invalid default is refused in any case.
+// Heat converts a value to the type of its parameter, `"3"` to 3, and a comma-separated text to a list. Whatever stands
+// where text is expected becomes Python's text of it: `{a: [x, null]}` is "{'a': ['x', None]}". Constraints are checked
+// on the converted value for lists and JSON, and on the value as given for the others. A default is checked even where
+// an input replaces it, so a template with an invalid default is refused in any case.
 
 #include "dialects/heat/parameters.hpp"
 
@@ -13,6 +14,7 @@
 #include "base/regex/regex.hpp"
 #include "base/text/text.hpp"
 #include "base/text/utf8.hpp"
+#include "dialects/heat/json_keys.hpp"
 #include "dialects/heat/python_json.hpp"
 #include "value/big_integer.hpp"
 #include "value/compare.hpp"
@@ -31,6 +33,7 @@ struct RuleWord {
   Constraint::Rule rule;
 };
 
+// In the order of Rule, which indexes this table.
 constexpr RuleWord rule_words[] = {
     {"length", Constraint::Rule::length},
     {"range", Constraint::Rule::range},
@@ -39,6 +42,11 @@ constexpr RuleWord rule_words[] = {
     {"allowed_pattern", Constraint::Rule::allowed_pattern},
     {"custom_constraint", Constraint::Rule::custom},
 };
+
+// Of several rules in one constraint Heat takes the first in this order, and passes over the others.
+constexpr Constraint::Rule rule_order[] = {Constraint::Rule::modulo,          Constraint::Rule::range,
+                                           Constraint::Rule::length,          Constraint::Rule::allowed_values,
+                                           Constraint::Rule::allowed_pattern, Constraint::Rule::custom};
 
 // Heat refuses a template whose constraint does not fit the parameter's type, whether or not a value is given.
 bool suits(Constraint::Rule rule, ParameterType type) {
@@ -122,9 +130,10 @@ class ParameterReader {
   // Heat checks a default in its written form, even if the input replaces it. So the length of a JSON default is that
   // of its text, and an empty text of a list counts as one empty item.
   void check_written_default() {
-    if (parameter_.constraints.empty()) return;
+    const bool is_list = parameter_.type == ParameterType::comma_delimited_list;
+    if (parameter_.constraints.empty() && !is_list) return;
     Value written = parameter_.fallback;
-    if (parameter_.type == ParameterType::comma_delimited_list) {
+    if (is_list) {
       if (written.is_string() && written.as_string().empty()) {
         written = Value::list({Value::string("")});
       } else {
@@ -182,66 +191,69 @@ class ParameterReader {
     if (const Value* constraints = definition.find("constraints")) read_constraints(*constraints);
   }
 
-  // `modulo` exists from 2017-02-24 on, and is an unknown rule before.
   void read_constraints(const Value& constraints) {
     if (constraints.is_null()) return;
     if (!constraints.is_list()) fail_value(constraints.origin(), "constraints must be a list");
-    for (const Value& item : constraints.as_list()) {
-      if (!item.is_map()) fail_value(item.origin(), "a constraint must be a map");
-      Constraint constraint{Constraint::Rule::custom, {}, {}, item.origin()};
-      // A constraint is a map with one rule, `{range: {min: 1}}`, and optionally a description.
-      bool has_rule = false;
-      for (const auto& [key, value] : item.as_map()) {
-        const std::string_view name = key.is_string() ? key.as_string() : std::string_view();
-        if (name == "description") {
-          constraint.description = text_of(value);
-          continue;
-        }
-        const auto found = std::find_if(std::begin(rule_words), std::end(rule_words),
+    for (const Value& item : constraints.as_list()) parameter_.constraints.push_back(read_constraint(item));
+  }
+
+  // A constraint is a map with a rule, `{range: {min: 1}}`, and optionally a description.
+  Constraint read_constraint(const Value& item) const {
+    if (!item.is_map()) fail_value(item.origin(), "a constraint must be a map");
+    Constraint constraint{Constraint::Rule::custom, {}, {}, item.origin()};
+    for (const auto& [key, value] : item.as_map()) {
+      const std::string_view name = key.is_string() ? key.as_string() : std::string_view();
+      if (name == "description") {
+        constraint.description = text_of(value);
+        continue;
+      }
+      const bool is_known = std::any_of(std::begin(rule_words), std::end(rule_words),
                                         [&](const RuleWord& word) { return word.key == name; });
-        const bool is_known = found != std::end(rule_words) &&
-                              (found->rule != Constraint::Rule::modulo || version_ >= Version::v2017_02_24);
-        if (!is_known) fail_value(key.origin(), "no valid constraint: " + text_of(key));
-        if (has_rule) fail_value(key.origin(), "a constraint must have one rule only");
-        has_rule = true;
-        constraint.rule = found->rule;
-        constraint.argument = value;
+      if (!is_known) fail_value(key.origin(), "no valid constraint: " + text_of(key));
+    }
+    const Map::Entry* rule = rule_of(item.as_map(), constraint.rule);
+    if (rule == nullptr) fail_value(item.origin(), "a constraint without a rule");
+    constraint.argument = rule->value;
+    warn_of_other_rules(item.as_map(), *rule);
+    if (!suits(constraint.rule, parameter_.type)) {
+      fail_value(item.origin(), std::string(rule_words[static_cast<std::size_t>(constraint.rule)].key) +
+                                    " constraint is invalid for the type " + std::string(type_text(parameter_.type)));
+    }
+    check_form(constraint);
+    return constraint;
+  }
+
+  // The rule that applies; null without one. `modulo` counts from 2017-02-24 on. Older versions know the word, but pass
+  // over the rule.
+  const Map::Entry* rule_of(const Map& constraint, Constraint::Rule& rule) const {
+    for (const Constraint::Rule candidate : rule_order) {
+      if (candidate == Constraint::Rule::modulo && version_ < Version::v2017_02_24) continue;
+      for (const Map::Entry& entry : constraint) {
+        if (!entry.key.is_string() || entry.key.as_string() != rule_words[static_cast<std::size_t>(candidate)].key)
+          continue;
+        rule = candidate;
+        return &entry;
       }
-      if (!has_rule) fail_value(item.origin(), "a constraint without a rule");
-      if (!suits(constraint.rule, parameter_.type)) {
-        fail_value(item.origin(), std::string(rule_words[static_cast<std::size_t>(constraint.rule)].key) +
-                                      " constraint is invalid for the type " + std::string(type_text(parameter_.type)));
-      }
-      check_form(constraint);
-      parameter_.constraints.push_back(std::move(constraint));
+    }
+    return nullptr;
+  }
+
+  void warn_of_other_rules(const Map& constraint, const Map::Entry& rule) const {
+    for (const Map::Entry& entry : constraint) {
+      if (&entry == &rule || entry.key.as_string() == "description") continue;
+      context_.warn(entry.key.origin(), "unused-constraint",
+                    "Heat ignores " + quote(text_of(entry.key)) + " here, because " + quote(text_of(rule.key)) +
+                        " stands in the same constraint. Make it a constraint of its own.");
     }
   }
 
   // Fails if the argument of a constraint has a wrong form.
   void check_form(const Constraint& constraint) const {
     const Value& argument = constraint.argument;
-    const auto need_map = [&](std::initializer_list<std::string_view> keys) {
-      if (!argument.is_map()) fail_value(argument.origin(), "the argument of a constraint must be a map here");
-      for (const auto& [key, value] : argument.as_map()) {
-        const std::string_view name = key.is_string() ? key.as_string() : std::string_view();
-        if (std::find(keys.begin(), keys.end(), name) == keys.end()) {
-          fail_value(key.origin(), "no valid key of a constraint: " + text_of(key));
-        }
-        if (!number_of(value)) fail_value(value.origin(), "the bounds of a constraint must be numbers");
-      }
-    };
     switch (constraint.rule) {
       case Constraint::Rule::length:
-      case Constraint::Rule::range: return need_map({"min", "max"});
-      case Constraint::Rule::modulo: {
-        need_map({"step", "offset"});
-        const double step = real_of(bound_or(constraint, "step", 0));
-        const double offset = real_of(bound_or(constraint, "offset", 0));
-        if (step == 0) fail_value(argument.origin(), "step cannot be 0");
-        if (std::abs(offset) >= std::abs(step)) fail_value(argument.origin(), "offset must be smaller than step");
-        if (offset * step < 0) fail_value(argument.origin(), "step and offset must be both positive or both negative");
-        return;
-      }
+      case Constraint::Rule::range: return check_bounds(constraint);
+      case Constraint::Rule::modulo: return check_modulo(constraint);
       case Constraint::Rule::allowed_values:
         if (!argument.is_list()) fail_value(argument.origin(), "allowed_values must be a list");
         return;
@@ -255,18 +267,49 @@ class ParameterReader {
     }
   }
 
-  // As Heat reads numbers: an integer if Python's int() accepts the text, otherwise a float. "1.0" stays a float. The
-  // budget is a fresh one: the text was charged when it was read.
-  static std::optional<Value> number_of(const Value& value) {
-    if (value.is_number() || is_integer(value)) return value;
-    if (value.kind() == Kind::boolean) return Value::integer(value.as_boolean() ? 1 : 0);
-    if (!value.is_string()) return std::nullopt;
-    Budget budget;
-    return recover([&] { return std::optional(python_int(value, budget)); },
-                   [&](const Error&) {
-                     return recover([&] { return std::optional(python_float(value)); },
-                                    [](const Error&) { return std::optional<Value>(); });
-                   });
+  // The keys of a rule's argument, each a number or null. Null is as good as absent.
+  void check_numbers(const Value& argument, std::initializer_list<std::string_view> keys) const {
+    if (!argument.is_map()) fail_value(argument.origin(), "the argument of a constraint must be a map here");
+    for (const auto& [key, value] : argument.as_map()) {
+      const std::string_view name = key.is_string() ? key.as_string() : std::string_view();
+      if (std::find(keys.begin(), keys.end(), name) == keys.end()) {
+        fail_value(key.origin(), "no valid key of a constraint: " + text_of(key));
+      }
+      if (!value.is_null() && !number_of(value)) {
+        fail_value(value.origin(), "the bounds of a constraint must be numbers");
+      }
+    }
+  }
+
+  void check_bounds(const Constraint& constraint) const {
+    check_numbers(constraint.argument, {"min", "max"});
+    const std::optional<Value> bounds[] = {bound(constraint, "min"), bound(constraint, "max")};
+    const bool is_length = constraint.rule == Constraint::Rule::length;
+    if (!bounds[0] && !bounds[1]) {
+      fail_value(constraint.argument.origin() != 0 ? constraint.argument.origin() : constraint.where,
+                 std::string(is_length ? "a length" : "a range") + " constraint needs \"min\", \"max\" or both");
+    }
+    for (const std::optional<Value>& one : bounds) {
+      if (is_length && one && !is_integer(*one)) {
+        fail_value(constraint.argument.origin(), "the bounds of a length must be whole numbers");
+      }
+    }
+  }
+
+  void check_modulo(const Constraint& constraint) const {
+    check_numbers(constraint.argument, {"step", "offset"});
+    const OriginId where = constraint.argument.origin();
+    const std::optional<Value> given_step = bound(constraint, "step");
+    const std::optional<Value> given_offset = bound(constraint, "offset");
+    if (!given_step || !given_offset) fail_value(where, "a modulo constraint needs \"step\" and \"offset\"");
+    const double step = real_of(*given_step);
+    const double offset = real_of(*given_offset);
+    if (step != std::floor(step) || offset != std::floor(offset)) {
+      fail_value(where, "step and offset must be whole numbers");
+    }
+    if (step == 0) fail_value(where, "step cannot be 0");
+    if (std::abs(offset) >= std::abs(step)) fail_value(where, "offset must be smaller than step");
+    if (offset * step < 0) fail_value(where, "step and offset must be both positive or both negative");
   }
 
   // Beyond the range of a double only the sign matters for the comparisons here.
@@ -278,7 +321,6 @@ class ParameterReader {
 
   Value as_text(const Value& value) {
     if (value.is_string()) return value;
-    if (value.is_map() || value.is_list()) return Value::string(python_json(value, context_.budget));
     return Value::string(python_str(value, context_.budget)).with_origin(value.origin());
   }
 
@@ -301,23 +343,17 @@ class ParameterReader {
         return Value::boolean(*truth).with_origin(value.origin());
       }
       case ParameterType::comma_delimited_list: {
-        List items;
         if (value.is_list()) {
+          List items;
           for (const Value& item : value.as_list()) items.push_back(as_text(item));
-        } else if (value.is_map()) {
-          fail("a list or text");
-        } else {
-          // "a, b" is ["a", " b"]: blanks are kept. An empty text is an empty list.
-          const Value text = as_text(value);
-          if (!text.as_string().empty()) {
-            for (const std::string_view piece : Split(text.as_string(), ",")) items.push_back(Value::string(piece));
-          }
+          return Value::list(std::move(items)).with_origin(value.origin());
         }
-        return Value::list(std::move(items)).with_origin(value.origin());
+        if (!value.is_string()) fail("a list or text");
+        return split(value);
       }
       case ParameterType::json: {
-        if (value.is_map() || value.is_list()) return value;
-        if (!value.is_string()) fail("a map, a list or JSON text");
+        // JSON has no keys but text, so a map that YAML wrote gets them as well.
+        if (!value.is_string()) return with_text_keys(value, context_.budget);
         if (value.as_string().empty()) return value;
         return recover([&] { return parse_json(value.as_string(), context_.budget).with_origin(value.origin()); },
                        [&](const Error&) -> Value {
@@ -329,19 +365,26 @@ class ParameterReader {
     return value;
   }
 
-  std::optional<Value> bound(const Constraint& constraint, std::string_view name) const {
-    const Value* found = constraint.argument.as_map().find(name);
-    return found == nullptr ? std::nullopt : number_of(*found);
+  // "a, b" is ["a", " b"]: blanks are kept. An empty text is an empty list.
+  Value split(const Value& text) const {
+    List items;
+    if (!text.as_string().empty()) {
+      for (const std::string_view piece : Split(text.as_string(), ",")) {
+        context_.budget.step();
+        items.push_back(Value::string(piece));
+      }
+    }
+    return Value::list(std::move(items)).with_origin(text.origin());
   }
 
-  Value bound_or(const Constraint& constraint, std::string_view name, std::int64_t absent) const {
-    std::optional<Value> found = bound(constraint, name);
-    return found ? *std::move(found) : Value::integer(absent);
+  std::optional<Value> bound(const Constraint& constraint, std::string_view name) const {
+    const Value* found = constraint.argument.as_map().find(name);
+    return found == nullptr || found->is_null() ? std::nullopt : number_of(*found);
   }
 
   std::string bound_text(const Constraint& constraint, std::string_view name) const {
     const Value* found = constraint.argument.as_map().find(name);
-    return found == nullptr ? "None" : text_of(*found);
+    return found == nullptr || found->is_null() ? "None" : text_of(*found);
   }
 
   // Only the first violation is reported. A constraint's own description replaces the message about the rule.
@@ -358,6 +401,32 @@ class ParameterReader {
     if (value.is_string()) return count_code_points(value.as_string());
     if (value.is_map()) return value.as_map().size();
     return value.is_list() ? std::optional(value.as_list().size()) : std::nullopt;
+  }
+
+  // The items of a list are compared with the allowed values before conversion; other values after it. Then each
+  // allowed value must be one of the type, even behind the one that is found.
+  bool is_allowed(const List& allowed, const Value& value) {
+    const auto is_among = [&](const List& candidates, const Value& one) {
+      return std::any_of(candidates.begin(), candidates.end(), [&](const Value& candidate) {
+        context_.budget.step();
+        return python_equal(candidate, one, context_.budget);
+      });
+    };
+    if (value.is_list()) {
+      const List& items = value.as_list();
+      return std::all_of(items.begin(), items.end(), [&](const Value& item) { return is_among(allowed, item); });
+    }
+    List converted;
+    for (const Value& candidate : allowed) converted.push_back(convert(candidate, ""));
+    return is_among(converted, convert(value, ""));
+  }
+
+  // As Python's match(): the first match that is found from the beginning must reach the end. No other is tried, so
+  // `a|ab` does not match "ab".
+  bool is_matched(const Regex& pattern, std::string_view text) const {
+    RegexMatch match;
+    const bool is_found = pattern.find(RegexSubject(text), 0, RegexAnchor::start, match, context_.budget);
+    return is_found && match.end() == text.size();
   }
 
   // The message of a violation, as Heat writes it; empty when the value keeps to the constraint.
@@ -390,29 +459,20 @@ class ParameterReader {
       case Constraint::Rule::modulo: {
         const std::optional<Value> number = number_of(value);
         if (!number) return shown + " is not a number";
-        const Value step = bound_or(constraint, "step", 1);
-        const Value rest = python_calculate(PythonOperator::modulo, *number, step, context_.budget);
-        if (equal_numbers(rest, bound_or(constraint, "offset", 0))) return {};
+        const Value rest =
+            python_calculate(PythonOperator::modulo, *number, *bound(constraint, "step"), context_.budget);
+        if (equal_numbers(rest, *bound(constraint, "offset"))) return {};
         return shown + " is not a multiple of " + bound_text(constraint, "step") + " with an offset of " +
-               (bound(constraint, "offset") ? bound_text(constraint, "offset") : "0");
+               bound_text(constraint, "offset");
       }
       case Constraint::Rule::allowed_values: {
-        // The items of a list are compared with the allowed values before conversion; other values after it.
-        const List& allowed = constraint.argument.as_list();
-        const auto is_allowed = [&](const Value& item) {
-          return std::any_of(allowed.begin(), allowed.end(), [&](const Value& candidate) {
-            return python_equal(value.is_list() ? candidate : convert(candidate, ""), item, context_.budget);
-          });
-        };
-        const bool is_fine = value.is_list() ? std::all_of(value.as_list().begin(), value.as_list().end(), is_allowed)
-                                             : is_allowed(convert(value, ""));
-        if (is_fine) return {};
+        if (is_allowed(constraint.argument.as_list(), value)) return {};
         return shown + " is not an allowed value " + shown_json(constraint.argument);
       }
       case Constraint::Rule::allowed_pattern: {
         const CompiledRegex pattern = context_.regexes.compile(RegexSyntax::python, constraint.argument.as_string());
         if (!value.is_string()) return shown + " is not text";
-        if (pattern.regex->matches(value.as_string(), RegexAnchor::both, context_.budget)) return {};
+        if (is_matched(*pattern.regex, value.as_string())) return {};
         return shown + " does not match pattern \"" + std::string(constraint.argument.as_string()) + "\"";
       }
       case Constraint::Rule::custom: return {};
@@ -426,6 +486,19 @@ class ParameterReader {
 };
 
 }  // namespace
+
+// "1.0" stays a float. The budget is a fresh one: the text was charged when it was read.
+std::optional<Value> number_of(const Value& value) {
+  if (value.is_number() || is_integer(value)) return value;
+  if (value.kind() == Kind::boolean) return Value::integer(value.as_boolean() ? 1 : 0);
+  if (!value.is_string()) return std::nullopt;
+  Budget budget;
+  return recover([&] { return std::optional(python_int(value, budget)); },
+                 [&](const Error&) {
+                   return recover([&] { return std::optional(python_float(value)); },
+                                  [](const Error&) { return std::optional<Value>(); });
+                 });
+}
 
 std::string_view type_text(ParameterType type) {
   return type_words[static_cast<std::size_t>(type)];

@@ -41,6 +41,8 @@ struct Parameter {
 };
 
 std::string_view type_text(ParameterType type);
+// As Heat reads numbers: an integer if Python's int() accepts the text, otherwise a float. Nothing for what is neither.
+std::optional<Value> number_of(const Value& value);
 // A constraint as a text for people, its rule and argument: `allowed_values ["a", "b"]`.
 std::string constraint_text(const Constraint& constraint, Budget& budget);
 

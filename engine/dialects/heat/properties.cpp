@@ -28,6 +28,20 @@ class PropertyReader {
     return value_;  // the definition is invalid, which reading the template reports
   }
 
+  // The same for a property whose type is no parameter's: a list or map is never a text, and a number is one already.
+  Value exactly(std::string_view type) const {
+    if (type == type_text(ParameterType::number)) return as_number_itself();
+    if (type == type_text(ParameterType::comma_delimited_list)) {
+      if (!value_.is_null() && !value_.is_list()) wrong_kind("a list");
+      return value_.is_null() ? Value::list() : value_;
+    }
+    if (type == type_text(ParameterType::json)) {
+      if (!value_.is_null() && !value_.is_map()) wrong_kind("a map");
+      return value_.is_null() ? Value::map() : value_;
+    }
+    return as(type);
+  }
+
  private:
   [[noreturn]] void wrong_kind(std::string_view expected) const {
     const std::string shown = value_.sensitive() ? "******" : short_text(value_, 60);
@@ -45,6 +59,14 @@ class PropertyReader {
   }
 
   Value as_number() const { return value_.is_null() ? Value::integer(0) : value_; }
+
+  Value as_number_itself() const {
+    if (value_.is_null()) return Value::integer(0);
+    if (value_.kind() == Kind::boolean) return value_;
+    const std::optional<Value> number = number_of(value_);
+    if (!number) wrong_kind("a number");
+    return *number;
+  }
 
   // Only true and false, in any case. A parameter also accepts yes, on, 1.
   Value as_boolean() const {
@@ -101,17 +123,23 @@ class PropertyReader {
   const Value& value_;
 };
 
+// A converted value keeps the place of the given one, and the mark of a hidden one.
+Value converted(Context& context, const Value& from, Value to) {
+  if (to.origin() == 0) to = std::move(to).with_origin(from.origin());
+  return holds_sensitive(from, context.budget) ? std::move(to).with_sensitive() : to;
+}
+
 }  // namespace
 
-// A property without a declared parameter keeps its value; the nested stack then refuses it. The mark of a hidden value
-// survives the conversion.
+Value value_of_type(Context& context, const Value& name, const Value& value, std::string_view type) {
+  return converted(context, value, PropertyReader(context, name, value).exactly(type));
+}
+
+// A property without a declared parameter keeps its value; the nested stack then refuses it.
 Value parameter_of_property(Context& context, const Value& name, const Value& value, const Value* definition) {
   const Value* type = definition != nullptr && definition->is_map() ? definition->as_map().find("type") : nullptr;
   if (type == nullptr || !type->is_string()) return value;
-  Value given = PropertyReader(context, name, value).as(type->as_string());
-  const bool is_secret = holds_sensitive(value, context.budget);
-  if (given.origin() == 0) given = std::move(given).with_origin(value.origin());
-  return is_secret ? std::move(given).with_sensitive() : given;
+  return converted(context, value, PropertyReader(context, name, value).as(type->as_string()));
 }
 
 }  // namespace evalground::heat

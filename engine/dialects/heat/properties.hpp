@@ -14,4 +14,8 @@ namespace evalground::heat {
 // "invalid-parameter".
 Value parameter_of_property(Context& context, const Value& name, const Value& value, const Value* definition);
 
+// The value of an `OS::Heat::Value` with that `type`, one of the types of parameters. Throws Error for another type,
+// and for a value that is not of the type.
+Value value_of_type(Context& context, const Value& name, const Value& value, std::string_view type);
+
 }  // namespace evalground::heat

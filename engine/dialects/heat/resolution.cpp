@@ -14,9 +14,12 @@
 #include <algorithm>
 
 #include "base/scoped_value.hpp"
+#include "base/text/ascii.hpp"
 #include "base/text/text.hpp"
+#include "base/text/utf8.hpp"
 #include "dialects/heat/call.hpp"
 #include "dialects/heat/catalogue.hpp"
+#include "dialects/heat/document_words.hpp"
 #include "dialects/heat/stack.hpp"
 #include "dialects/heat/syntax.hpp"
 #include "runtime/sensitive.hpp"
@@ -39,9 +42,11 @@ bool Stack::named_condition(const Value& name) {
   if (known.state == Condition::State::unresolved) {
     {
       const ScopedValue<Condition::State> resolving(known.state, Condition::State::resolving);
+      known.has_failed = true;  // until it has a value
       const Value value = resolve_in_condition(known.definition);
       if (value.kind() != Kind::boolean) invalid_definition(known, value);
       known.holds = value.as_boolean();
+      known.has_failed = false;
     }
     known.state = Condition::State::resolved;
   }
@@ -149,7 +154,7 @@ Value Stack::resolve(const Value& value) {
         context.fail(entry->key.origin(), "removed-function",
                      "The function " + std::string(name) + " is not supported in this version of HOT.");
       case Availability::unknown:
-      case Availability::not_yet: note_unknown_function(entry->key); break;
+      case Availability::not_yet: note_unknown_function(*entry); break;
     }
   }
   Map entries;
@@ -161,10 +166,46 @@ Value Stack::resolve(const Value& value) {
   return Value::map(std::move(entries)).with_origin(value.origin());
 }
 
+namespace {
+
+// The letters and digits of a name, in lower case: "getParam" and "get-param" are "getparam".
+std::string letters_of(std::string_view name) {
+  std::string letters;
+  for (const char c : to_lower(name)) {
+    if (is_ascii_letter(c) || is_ascii_digit(c)) letters += c;
+  }
+  return letters;
+}
+
+// Whether a name is another one with a slip of the keyboard: a letter more, less or other, or two that changed places.
+// A key that only resembles the name of a function is most probably meant as it stands.
+bool is_slip_of(std::string_view name, std::string_view meant) {
+  if (letters_of(name) == letters_of(meant)) return true;
+  while (!name.empty() && !meant.empty() && name.front() == meant.front()) {
+    name.remove_prefix(1);
+    meant.remove_prefix(1);
+  }
+  while (!name.empty() && !meant.empty() && name.back() == meant.back()) {
+    name.remove_suffix(1);
+    meant.remove_suffix(1);
+  }
+  const bool is_swap = name.size() == 2 && meant.size() == 2 && name[0] == meant[1] && name[1] == meant[0];
+  return is_swap || (name.size() <= 1 && meant.size() <= 1);
+}
+
+// Whether a value could be the argument of a function: a map where it takes one, a list where it takes several parts.
+bool could_be_argument(std::string_view function, const Value& value) {
+  if (parts_of(function).empty()) return true;
+  return takes_map(function) ? value.is_map() : value.is_list() || value.is_string();
+}
+
+}  // namespace
+
 // `{list_jion: [',', x]}` is plain data, and so is a call of a function newer than the template. A hint points out that
 // both look like calls.
-void Stack::note_unknown_function(const Value& key) {
+void Stack::note_unknown_function(const Map::Entry& entry) {
   constexpr std::size_t least_length = 4;  // almost any short word resembles "if"
+  const Value& key = entry.key;
   const std::string_view name = key.as_string();
   if (const Intrinsic* found = find_intrinsic(name)) {
     if (!found->since || version >= *found->since) return;
@@ -177,7 +218,8 @@ void Stack::note_unknown_function(const Value& key) {
   if (name.size() < least_length) return;
   const std::string_view nearest = functions().nearest("function", name);
   // `filters: [a]` is a plural, not a misspelled `filter`.
-  if (nearest.empty() || name == std::string(nearest) + "s") return;
+  if (nearest.empty() || name == std::string(nearest) + "s" || !is_slip_of(name, nearest)) return;
+  if (!could_be_argument(nearest, entry.value)) return;
   const Intrinsic* meant = find_intrinsic(nearest);
   if (meant == nullptr || meant->in_values(version) != Availability::present) return;
   context.hint_name(key.origin(), "unknown-function",

@@ -14,6 +14,7 @@
 #include "data/yaml/load.hpp"
 #include "dialects/heat/catalogue.hpp"
 #include "dialects/heat/description.hpp"
+#include "dialects/heat/environment/places.hpp"
 #include "dialects/heat/python_json.hpp"
 #include "dialects/heat/syntax.hpp"
 #include "value/compare.hpp"
@@ -160,7 +161,7 @@ void Stack::read_parameters() {
 // `wrong`: the first mistake, which is kept.
 void Stack::add_parameter(const Value& name, const Value& definition, std::optional<Diagnostic>& wrong) {
   const Value* given = environment.parameters.find(name);
-  if (given == nullptr) given = environment.defaults.find(name);
+  if (given == nullptr || given->is_null()) given = environment.defaults.find(name);
   // What a file or the properties of a resource give has its place there.
   const Value input = given == nullptr       ? Value()
                       : given->origin() != 0 ? *given
@@ -182,7 +183,14 @@ void Stack::add_parameter(const Value& name, const Value& definition, std::optio
   const Value& value = parameter.value;
   const std::string text =
       value.is_string() ? std::string(value.as_string()) : python_json(value.with_sensitive(false), context.budget);
-  if (!text.empty()) hidden_texts_.push_back(text);
+  if (!text.empty()) hide(text);
+}
+
+void Stack::hide(const std::string& text) {
+  for (Stack* stack = this; stack != nullptr; stack = stack->parent_) {
+    context.budget.step();
+    stack->hidden_texts_.push_back(text);
+  }
 }
 
 // Each input must have a parameter.
@@ -373,7 +381,7 @@ void Stack::read_resource(const Value& name, const Value& definition) {
     }
   }
   const Value* type = definition.as_map().find("type");
-  if (type == nullptr || !type->is_string()) {
+  if (type == nullptr || !type->is_string() || type->as_string().empty()) {
     context.fail(name.origin(), "invalid-resource", "Each resource must contain a type key.");
   }
   const auto note = [&](std::size_t number) { resource_numbers_.emplace(text_of(name), number); };
@@ -507,6 +515,9 @@ void Stack::check_part(const Value& value, Use use, Resource* reader) {
 void Stack::add_reference(const Map::Entry& call, OriginId where, Resource* reader) {
   const std::string_view function = call.key.as_string();
   if (function == "get_resource" && reader != nullptr) add_read(*reader, resolve(call.value), where);
+  // `Ref` names a resource or a parameter. What is neither fails when it is resolved.
+  if (function == "Ref" && reader != nullptr && call.value.is_string() && find_resource(text_of(call.value)) != nullptr)
+    add_read(*reader, call.value, where);
   if (function != "get_attr") return;
   const List& path = call.value.as_list();
   const Value name = resolve(path[0]);
@@ -516,16 +527,34 @@ void Stack::add_reference(const Map::Entry& call, OriginId where, Resource* read
   check_attribute_name(named, resolve(path[1]), path[1].origin() != 0 ? path[1].origin() : where);
 }
 
+namespace {
+
+// Whether a resource is an OS::Heat::Value that has a value.
+bool has_value(const Resource& one) {
+  const Value* properties = one.definition.as_map().find("properties");
+  return one.of_type.type == value_type && properties != nullptr && properties->is_map() &&
+         properties->as_map().contains("value");
+}
+
+// Any attribute of a group may be one of its members.
+bool may_compute(const Resource& one, const std::string& attribute) {
+  return one.of_type.type == group_type || (has_value(one) && (attribute == "value" || attribute == "show"));
+}
+
+}  // namespace
+
 // An attribute of a nested template must be one of its outputs. An attribute of another resource is unknown only if the
 // workspace mocks attributes of that resource, beyond its id, and this one is missing.
 void Stack::check_attribute_name(Resource& named, const Value& attribute, OriginId where) {
   const Value* found = attributes->find(named.name);
   const Map* given = found != nullptr && found->is_map() ? &found->as_map() : nullptr;
   if (attribute.is_string() && given != nullptr && given->contains(attribute)) return;
+  if (may_compute(named, text_of(attribute))) return;
+  const bool has_mocks = given != nullptr && given->size() > (given->contains("id") ? 1U : 0U);
   if (Stack* const inner = template_within(named)) {
     const Value* written = inner->section("outputs");
     if (attribute.is_null() || (written != nullptr && written->as_map().contains(attribute))) return;
-  } else if (given == nullptr || given->empty() || (given->size() == 1 && given->contains("id"))) {
+  } else if (!has_mocks && !has_value(named)) {
     return;
   }
   context.fail(where, "unknown-attribute",

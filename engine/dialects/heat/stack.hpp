@@ -9,9 +9,9 @@
 // creates anything: each must name an existing, enabled resource, and there must be no cycle. The properties are
 // resolved after the outputs, each separately. A failure there means that Heat would not create that resource.
 //
-// stack.cpp reads the sections, resolution.cpp resolves values, and nested.cpp makes stacks within the stack. While
-// `reads` is set, each part that a value reads is added to it once, by its id in the outline: "parameters/size",
-// "resources/server".
+// stack.cpp reads the sections, resolution.cpp resolves values, nested.cpp makes stacks within the stack, and group.cpp
+// those of groups. While `reads` is set, each part that a value reads is added to it once, by its id in the outline:
+// "parameters/size", "resources/server".
 #pragma once
 
 #include <deque>
@@ -32,6 +32,10 @@ namespace evalground::heat {
 class HeatCall;
 struct Intrinsic;
 
+// The types of resources that need no cloud.
+inline constexpr std::string_view value_type = "OS::Heat::Value";
+inline constexpr std::string_view group_type = "OS::Heat::ResourceGroup";
+
 // Why an unresolved call is checked.
 enum class Use : std::uint8_t {
   none,  // within a disabled resource: Heat parses it but follows no reference
@@ -44,6 +48,7 @@ struct Condition {
   Value name;
   Value definition;
   State state = State::unresolved;
+  bool has_failed = false;
   bool holds = false;
 };
 
@@ -90,6 +95,8 @@ class Stack final : public DialectState {
   explicit Stack(Context& context);
   // The nested stack of a resource. Its inputs are the resource's properties. Throws Error.
   Stack(Stack& parent, const Resource& facade);
+  // The stack of a group, whose template Heat writes itself (group.cpp).
+  Stack(Stack& parent, const Resource& group, Value document);
 
   // Reads all sections in order, without the values of outputs. Throws Error at the first invalid one.
   void read_sections();
@@ -123,6 +130,17 @@ class Stack final : public DialectState {
   Stack* template_within(Resource& resource);
   // The value of an output, resolved on the first call; null when its condition is false.
   Value output(Output& output);
+  // The attribute `value` of an OS::Heat::Value, computed from its properties. Undefined for other resources, and where
+  // it has no value. Throws Error.
+  Value computed_value(Resource& resource);
+  // The stack of an OS::Heat::ResourceGroup, if its members are computed here: they are templates, values or groups, or
+  // there are none. Null for other resources. Throws Error.
+  Stack* members(Resource& resource);
+  // The names of members that a group leaves out: `removal_policies: [{resource_list: ['0']}]`.
+  std::vector<std::string> removed_members(Resource& group);
+  // What get_resource gives for a resource that has no `id` in the workspace: its name, or the output `OS::stack_id` of
+  // its template. Throws Error.
+  Value reference_id(Resource& resource);
   // For a nested stack: the metadata, deletion policy or update policy of the resource that contains it.
   Value facade(std::string_view part, OriginId where);
   // The output of a nested stack that serves as an attribute of its resource.
@@ -164,7 +182,7 @@ class Stack final : public DialectState {
   void load();
   void note_read(std::string_view section, std::string_view name);
   // Adds a hint when a key resembles a function but is not one in this version.
-  void note_unknown_function(const Value& key);
+  void note_unknown_function(const Map::Entry& entry);
   void check_sections();
   const Value* section(std::string_view name) const;
   void read_groups() const;
@@ -179,6 +197,13 @@ class Stack final : public DialectState {
   void add_read(Resource& reader, const Value& name, OriginId where);
   void check_attribute_name(Resource& named, const Value& attribute, OriginId where);
   void read_nested(Resource& resource, Stack& inner);
+  void check_level(OriginId where) const;
+  Value property(Resource& resource, std::string_view name);
+  bool is_group_computed(const Resource& group, std::uint64_t count);
+  std::uint64_t member_count(Resource& group);
+  Value group_document(Resource& group, std::uint64_t count);
+  // Remembers a text that messages of this stack and of the stacks around it must not show.
+  void hide(const std::string& text);
   [[noreturn]] void wrong_type(const Value& name, std::string_view key, const Value& value,
                                std::string_view expected) const;
   void check_cycles();

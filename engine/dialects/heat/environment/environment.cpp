@@ -9,6 +9,8 @@
 #include "base/text/glob.hpp"
 #include "base/text/text.hpp"
 #include "data/yaml/load.hpp"
+#include "dialects/heat/environment/merge_strategies.hpp"
+#include "dialects/heat/environment/places.hpp"
 #include "dialects/heat/syntax.hpp"
 
 namespace evalground::heat {
@@ -16,9 +18,11 @@ namespace {
 
 constexpr std::string_view files_key = "environment_files";
 constexpr std::string_view resources_key = "resources";
-constexpr std::string_view environment_sections[] = {"parameters",  "parameter_defaults",        "resource_registry",
-                                                     "event_sinks", "encrypted_param_names",     "environment",
-                                                     files_key,     "parameter_merge_strategies"};
+constexpr std::string_view base_url_key = "base_url";
+constexpr std::string_view strategies_key = "parameter_merge_strategies";
+constexpr std::string_view environment_sections[] = {"parameters",  "parameter_defaults",    "resource_registry",
+                                                     "event_sinks", "encrypted_param_names", "environment",
+                                                     files_key,     strategies_key};
 constexpr std::string_view template_endings[] = {".yaml", ".yml", ".template", ".json"};
 
 // All keys that an environment may have. Those without effect here are accepted and ignored.
@@ -33,7 +37,8 @@ bool is_template_name(std::string_view name) {
 
 class EnvironmentReader {
  public:
-  explicit EnvironmentReader(Context& context) : context_(context) {}
+  EnvironmentReader(Context& context, const Map* declared)
+      : context_(context), declared_(declared), strategies_(context, declared) {}
 
   // In the given order: later files override parameters of earlier ones.
   void read_files(const Value& names) {
@@ -44,23 +49,31 @@ class EnvironmentReader {
 
   // `folder` is the base for names of files in this environment.
   void read(const Map& environment, const std::string& folder) {
+    strategies_.begin(environment.find(strategies_key));
     for (const auto& [key, value] : environment) {
       context_.budget.step();
       const std::string name = text_of(key);
-      if (value.is_null()) continue;
-      if (name == "parameters") {
-        merge(found.parameters, value, name);
-      } else if (name == "parameter_defaults") {
-        merge(found.defaults, value, name);
+      if (!is_section(key)) fail_section(key);
+      if (value.is_null()) fail(key, "the section " + quote(name) + " is empty");
+      if (name == "parameters" || name == "parameter_defaults") {
+        if (!value.is_map()) fail(value, quote(name) + " is a map");
+        strategies_.merge(name == "parameters" ? found.parameters : found.defaults, value.as_map());
       } else if (name == "resource_registry") {
         read_registry(value, folder);
       } else if (name == "encrypted_param_names") {
         if (!value.is_list()) fail(value, "\"encrypted_param_names\" is a list");
         for (const Value& one : value.as_list()) found.hidden.push_back(text_of(one));
-      } else if (!is_section(key)) {
-        fail(key, "\"" + name + "\" is no section of one");
       }
     }
+  }
+
+  [[noreturn]] void fail_section(const Value& key) const {
+    const std::string name = text_of(key);
+    const bool is_parameter = declared_ != nullptr && declared_->contains(key);
+    context_.fail_name(key.origin(), "invalid-environment",
+                       "The environment cannot be read: " + quote(name) + " is no section of one." +
+                           (is_parameter ? " Values of parameters stand under \"parameters\"." : ""),
+                       name, is_parameter ? "" : nearest_name(name, environment_sections).value_or(""));
   }
 
   Environment found;
@@ -70,28 +83,39 @@ class EnvironmentReader {
     context_.fail(part.origin(), "invalid-environment", "The environment cannot be read: " + problem + ".");
   }
 
-  void merge(Map& into, const Value& section, const std::string& name) const {
-    if (!section.is_map()) fail(section, "\"" + name + "\" is a map");
-    for (const auto& [key, value] : section.as_map()) {
+  // The entry `resources` has registries of single resources, and `base_url` is where the files are. All others map
+  // types.
+  void read_registry(const Value& registry, const std::string& folder) {
+    if (!registry.is_map()) fail(registry, "\"resource_registry\" is a map");
+    const std::string base = base_of(registry.as_map(), folder);
+    for (const auto& [type, target] : registry.as_map()) {
       context_.budget.step();
-      into.erase(key);  // so that the new key's place is kept
-      into.set(key, value);
+      const std::string name = text_of(type);
+      if (name == base_url_key) continue;
+      if (name == resources_key) {
+        if (target.is_map()) read_resources(with_places(target, base).as_map());
+      } else if (target.is_null()) {
+        remove(name);
+      } else if (target.is_string()) {
+        found.registry.set(type, with_places(target, base));
+      }
     }
   }
 
-  // The entry `resources` has registries of single resources. All others map types.
-  void read_registry(const Value& registry, const std::string& folder) {
-    if (!registry.is_map()) fail(registry, "\"resource_registry\" is a map");
-    for (const auto& [type, target] : registry.as_map()) {
+  void read_resources(const Map& registries) {
+    for (const auto& [resource, entries] : registries) {
       context_.budget.step();
-      if (type.is_string() && type.as_string() == resources_key) {
-        if (target.is_map()) merge(found.of_resources, with_places(target, folder), std::string(resources_key));
-      } else if (target.is_null()) {
-        remove(text_of(type));
-      } else if (target.is_string()) {
-        found.registry.set(type, with_places(target, folder));
-      }
+      found.of_resources.erase(resource);  // so that the new key's place is kept
+      found.of_resources.set(resource, entries);
     }
+  }
+
+  // Where the files of a registry are: at its `base_url`, or else where those of the registry around it are.
+  static std::string base_of(const Map& registry, const std::string& folder) {
+    const Value* base = registry.find(base_url_key);
+    if (base == nullptr || !base->is_string() || base->as_string().empty()) return folder;
+    const std::optional<std::string> name = file_beside(trim_end(base->as_string(), "/"), folder);
+    return name ? absolute_name(*name) : folder;
   }
 
   // A null target removes the type. With `My::*` it removes all types that start with `My::`.
@@ -112,14 +136,15 @@ class EnvironmentReader {
     const Depth depth = context_.budget.enter();
     context_.budget.step();
     if (target.is_map()) {
+      const std::string base = base_of(target.as_map(), folder);
       Map entries;
-      for (const auto& [key, inner] : target.as_map()) entries.set(key, with_places(inner, folder));
+      for (const auto& [key, inner] : target.as_map()) entries.set(key, with_places(inner, base));
       return Value::map(std::move(entries)).with_origin(target.origin());
     }
     if (!target.is_string() || !is_template_name(target.as_string())) return target;
-    const auto beside = Files::resolve(target.as_string(), folder);
+    const auto beside = file_beside(target.as_string(), folder);
     if (!beside || context_.files.find(*beside) == nullptr) return target;
-    return Value::string(Files::absolute(*beside)).with_origin(target.origin());
+    return Value::string(absolute_name(*beside)).with_origin(target.origin());
   }
 
   // An empty file is an empty environment.
@@ -138,11 +163,14 @@ class EnvironmentReader {
   }
 
   Context& context_;
+  const Map* declared_;  // the template's parameters; null without any
+  MergeStrategies strategies_;
 };
 
 // The result of following a type through the registry.
 struct Named {
   std::string file;      // empty: a type built into Heat
+  std::string type;      // that type
   std::string key;       // key of the registry entry; empty without one, or for an entry of one resource
   bool is_type = false;  // the type itself names the file
 };
@@ -180,11 +208,11 @@ class Registry {
     for (const Entry& entry : entries_for(type)) {
       // Candidates are tried in order. One that leads nowhere is skipped.
       context_.budget.step();
-      if (is_template_name(entry.key)) return Named{entry.key, entry.is_of_resource ? "" : entry.key, true};
-      if (is_template_name(entry.target)) return Named{entry.target, entry.is_of_resource ? "" : entry.key, false};
+      if (is_template_name(entry.key)) return Named{entry.key, {}, entry.is_of_resource ? "" : entry.key, true};
+      if (is_template_name(entry.target)) return Named{entry.target, {}, entry.is_of_resource ? "" : entry.key, false};
       if (std::optional<Named> found = follow(next_type(entry, type), steps - 1)) return found;
     }
-    if (type.starts_with("OS::") || type.starts_with("AWS::")) return Named{};
+    if (type.starts_with("OS::") || type.starts_with("AWS::")) return Named{{}, type, {}, false};
     return std::nullopt;
   }
 
@@ -227,18 +255,19 @@ bool Environment::hides(std::string_view parameter) const {
   return std::find(hidden.begin(), hidden.end(), parameter) != hidden.end();
 }
 
-// The inputs of a workspace may be plain parameters, or an environment, or parameters with `environment_files`. A
-// parameter that is declared under the name of a section is a parameter.
+// The inputs of a workspace may be plain parameters, or an environment, either with `environment_files`. A parameter
+// that is declared under the name of a section is a parameter.
 Environment read_environment(Context& context, const Map& inputs, const Map* declared) {
   const auto is_declared = [&](const Value& key) { return declared != nullptr && declared->contains(key); };
-  EnvironmentReader reader(context);
+  EnvironmentReader reader(context, declared);
   const Value* files = inputs.find(files_key);
   if (files != nullptr && is_declared(Value::string(files_key))) files = nullptr;
   if (files != nullptr) reader.read_files(*files);
-  const bool is_environment = std::all_of(inputs.begin(), inputs.end(), [&](const Map::Entry& entry) {
-    return is_section(entry.key) && !is_declared(entry.key);
+  // One section makes the inputs an environment, and then every key must be a section. Only names of files may stand
+  // beside plain parameters.
+  const bool is_environment = std::any_of(inputs.begin(), inputs.end(), [&](const Map::Entry& entry) {
+    return is_section(entry.key) && !is_declared(entry.key) && entry.key.as_string() != files_key;
   });
-  // If every key is a section, the inputs are an environment. Otherwise they are plain parameters.
   if (is_environment) {
     reader.read(inputs, std::string(Files::mount));
   } else {
@@ -250,12 +279,6 @@ Environment read_environment(Context& context, const Map& inputs, const Map* dec
   return std::move(reader.found);
 }
 
-std::string folder_of(std::string_view file) {
-  const std::string path = Files::absolute(file);
-  const std::size_t slash = path.rfind('/');
-  return slash == std::string::npos ? std::string(Files::mount) : path.substr(0, slash);
-}
-
 // A template that is missing from the workspace causes a warning, and the resource counts as one of a built-in type.
 TypeTemplate template_of(Context& context, const Environment& environment, const Value& type,
                          const std::string& resource, const std::string& folder) {
@@ -263,11 +286,18 @@ TypeTemplate template_of(Context& context, const Environment& environment, const
   const Map* of_resource = own != nullptr && own->is_map() ? &own->as_map() : nullptr;
   const std::optional<Named> named =
       Registry(context, environment.registry, of_resource).follow(std::string(type.as_string()));
-  if (!named || named->file.empty()) return {};
-  std::string name = named->file;
-  if (name.starts_with("file://")) name.erase(0, 7);
-  const auto path = Files::resolve(name, named->is_type ? std::string_view(folder) : Files::mount);
-  if (path && context.files.find(*path) != nullptr) return {*path, named->key};
+  if (!named) return {};
+  if (named->file.empty()) return {{}, named->type, {}};
+  const std::string& name = named->file;
+  const std::string_view beside = named->is_type ? std::string_view(folder) : Files::mount;
+  // A local address may also be a path of the workspace: file:///workspace/lib/web.yaml.
+  constexpr std::string_view local = "file://";
+  const auto path = file_beside(name, beside);
+  const auto local_path =
+      name.starts_with(local) ? Files::resolve(std::string_view(name).substr(local.size()), beside) : std::nullopt;
+  for (const std::optional<std::string>& candidate : {path, local_path}) {
+    if (candidate && context.files.find(*candidate) != nullptr) return {*candidate, {}, named->key};
+  }
   context.warn(type.origin(), "missing-file",
                "The template " + quote(name) + " of this type is not among the files, so the resource has no " +
                    "attributes of its own.");

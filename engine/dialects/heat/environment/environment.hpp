@@ -4,9 +4,11 @@
 //   parameter_defaults: {zone: nova}         defaults, also for nested templates; unknown names are ignored
 //   resource_registry: {My::Web: web.yaml}   maps a type to another type or to a template
 //   encrypted_param_names: [password]        parameters that are hidden, even if the template does not say so
+//   parameter_merge_strategies: {…}          how values go together with those of earlier environments
 //
 // The inputs of a workspace are an environment, or simply parameters. `environment_files` names files with further
-// environments. Later files win over earlier ones, and the inputs themselves over all files. A key that the template
+// environments. Later files win over earlier ones, and the inputs themselves over all files, unless a strategy merges
+// them. A key that the template
 // declares as a parameter is always that parameter, never a part of an environment.
 #pragma once
 
@@ -30,6 +32,7 @@ struct Environment {
 // The template that a type stands for, and the registry entry that says so.
 struct TypeTemplate {
   std::string path;      // empty: the type is not mapped to a template
+  std::string type;      // the type built into Heat that it stands for; empty for a template or an unknown type
   std::string registry;  // its key; empty: the type names the template, or the entry is for this resource only
 };
 
@@ -46,8 +49,5 @@ TypeTemplate template_of(Context& context, const Environment& environment, const
 // type it replaces. It includes the registry entries for resources within this one.
 Environment environment_within(Context& context, const Environment& environment, const std::string& resource,
                                const TypeTemplate& of_type);
-
-// The folder of a file as an absolute path: "lib/web.yaml" -> "/workspace/lib".
-std::string folder_of(std::string_view file);
 
 }  // namespace evalground::heat

@@ -9,6 +9,7 @@
 #include "dialects/heat/functions/python_integer.hpp"
 #include "dialects/heat/functions/replacement.hpp"
 #include "dialects/heat/syntax.hpp"
+#include "value/json.hpp"
 #include "value/python_text.hpp"
 
 namespace evalground::heat {
@@ -31,20 +32,28 @@ Value join_list(Call& generic) {
   return Value::string(join(pieces, arguments[0].as_string()));
 }
 
-// A missing index or key gives an empty text, not an error.
+// A text is JSON, since Heat used to hand over lists and maps in that form. An empty one is a value that is not known
+// yet. A missing index or key gives an empty text, not an error.
 Value select_item(Call& generic) {
   HeatCall& call = heat_call(generic);
-  const List& arguments = call.items(2, 2, "a list of the form [index or key, list or map]");
-  const Value& from = arguments[1];
+  constexpr std::string_view form = "a list of the form [index or key, list or map]";
+  const List& arguments = call.items(2, 2, form);
+  Value from = arguments[1];
+  if (from.is_null() || (from.is_string() && from.as_string().empty())) return Value::string("");
+  if (from.is_string()) {
+    from =
+        recover([&] { return parse_json(from.as_string(), call.context.budget).with_sensitive(from.sensitive()); },
+                [&](const Error&) -> Value { call.wrong_form(std::string(form) + "; a text in its place is JSON"); });
+    if (from.is_null()) return Value::string("");
+  }
   if (from.is_map()) {
-    if (!arguments[0].is_string()) call.wrong_form("a list of the form [index or key, list or map]");
+    if (!arguments[0].is_string()) call.wrong_form(form);
     const Value* found = from.as_map().find(arguments[0]);
     return found == nullptr ? Value::string("") : *found;
   }
-  if (from.is_null()) return Value::string("");
-  if (!from.is_list()) call.wrong_form("a list of the form [index or key, list or map]");
+  if (!from.is_list()) call.wrong_form(form);
   const std::optional<std::int64_t> index = python_integer(arguments[0], call.context.budget);
-  if (!index) call.wrong_form("a list of the form [index or key, list or map]");
+  if (!index) call.wrong_form(form);
   const auto size = static_cast<std::int64_t>(from.as_list().size());
   const std::int64_t at = *index < 0 ? *index + size : *index;
   return at < 0 || at >= size ? Value::string("") : from.as_list()[static_cast<std::size_t>(at)];
@@ -158,7 +167,7 @@ std::span<const IntrinsicRow> old_functions() {
        .until = Version::v2013_05_23},
       {.function = {.kind = "function",
                     .signature = "Fn::Select(arguments: list) -> any",
-                    .summary = "An item of a list or map.",
+                    .summary = "An item of a list or map, or of its JSON text.",
                     .details = "Up to 2015-04-30.",
                     .until = "2015-10-15",
                     .examples = select_examples,

@@ -100,10 +100,10 @@ simple:
 resource_body:
   {type: 'OS::Nova::Server', properties: {a: <any>}}
   {type: 'OS::Nova::Server', properties: <map>, metadata: <map>}
-  {type: 'OS::Heat::Value', depends_on: <resource>}
+  {type: 'OS::Nova::Server', depends_on: <resource>}
   {type: nested.yaml, properties: {size: <any>}, condition: <condition>}
-  {type: 'OS::Heat::ResourceGroup', properties: {count: <number>, resource_def: {type: nested.yaml, properties: <map>}}}
-  {type: 'OS::Heat::Value', properties: {value: <any>}, deletion_policy: <policy>}
+  {type: 'OS::Heat::AutoScalingGroup', properties: {count: <number>, resource_def: {type: nested.yaml, properties: <map>}}}
+  {type: 'OS::Cinder::Volume', properties: {value: <any>}, deletion_policy: <policy>}
 """
 
 WORDS = {

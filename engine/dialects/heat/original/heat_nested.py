@@ -18,7 +18,7 @@ heat_template_version: {version}
 parameters:
 {parameters}
 resources:
-  server: {{type: 'OS::Heat::Value', properties: {{value: {{get_param: text}}}}}}
+  server: {{type: 'OS::Nova::Server', properties: {{value: {{get_param: text}}}}}}
   inner: {{type: {leaf}, properties: {{{properties}}}}}
 outputs:
   text: {{value: {{get_param: text}}}}
