@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <initializer_list>
 
+#include "dialects/heat/forms.hpp"
 #include "dialects/heat/stack.hpp"
 #include "runtime/function.hpp"
 #include "runtime/sensitive.hpp"
@@ -34,8 +35,9 @@ class WrittenCall {
   bool is_map() const { return argument.is_map() && !is_call(argument); }
 
   [[noreturn]] void wrong_form(std::string_view expected) const {
-    stack.context.fail(argument.origin() != 0 ? argument.origin() : where, "wrong-argument",
-                       "Arguments to \"" + std::string(name) + "\" must be " + std::string(expected) + ".");
+    const FormMistake mistake = mistake_in(name, argument, [this](const Value& value) { return is_call(value); });
+    throw Error(form_diagnostic(stack.context.sources, name, expected, mistake,
+                                argument.origin() != 0 ? argument.origin() : where));
   }
 };
 
@@ -77,10 +79,14 @@ class HeatCall final : public Call {
     }
   }
 
-  // Fails with: Arguments to "list_join" must be …
+  // Fails with: Arguments to "list_join" must be … The mistake is found in the argument if it is not given.
   [[noreturn]] void wrong_form(std::string_view expected) const {
-    throw WrongForm("wrong-argument", "Arguments to \"" + name() + "\" must be " + std::string(expected) + ".",
-                    argument().origin() != 0 ? argument().origin() : where);
+    wrong_form(expected, mistake_in(signature().name, argument(),
+                                    [this](const Value& value) { return stack.is_call(value, is_condition); }));
+  }
+  [[noreturn]] void wrong_form(std::string_view expected, const FormMistake& mistake) const {
+    throw WrongForm(form_diagnostic(context.sources, signature().name, expected, mistake,
+                                    argument().origin() != 0 ? argument().origin() : where));
   }
   // The argument as a list of `least` to `most` items.
   const List& items(std::size_t least, std::size_t most, std::string_view form) const {

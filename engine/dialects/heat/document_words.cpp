@@ -29,6 +29,7 @@ constexpr Word join[] = {"delimiter: string", "list: list"};
 constexpr Word select[] = {"index: any", "list: any"};
 constexpr Word split[] = {"delimiter: string", "text: string"};
 constexpr Word replace[] = {"params: map", "template: string"};
+constexpr Word members[] = {"key: string", "value: string", "list: list"};
 
 struct Parts {
   Word function;
@@ -60,7 +61,8 @@ constexpr Parts all[] = {{"get_param", get_param},
                          {"Fn::Join", join},
                          {"Fn::Select", select},
                          {"Fn::Split", split},
-                         {"Fn::Replace", replace}};
+                         {"Fn::Replace", replace},
+                         {"Fn::MemberListToMap", members}};
 
 const Parts* find(Word function) {
   for (const Parts& one : all) {

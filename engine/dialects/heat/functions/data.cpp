@@ -204,19 +204,21 @@ Value map_replace(Call& generic) {
   HeatCall& call = heat_call(generic);
   constexpr std::string_view form = "a list of the form [map, {keys: map, values: map}]";
   const List& arguments = call.items(2, 2, form);
-  const auto map_of = [&](const Value* value) {
+  const auto map_of = [&](const Value* value, std::string_view name) {
     if (value == nullptr || value->is_null()) return Map();
-    if (!value->is_map()) call.wrong_form(form);
+    if (!value->is_map()) call.wrong_form(form, wrong_part(name, *value));
     return value->as_map();
   };
-  const Map input = map_of(&arguments[0]);
-  const Map replacements = map_of(&arguments[1]);
+  const Map input = map_of(&arguments[0], "map");
+  const Map replacements = map_of(&arguments[1], "replacements");
   for (const auto& entry : replacements) {
-    const std::string_view key = entry.key.is_string() ? entry.key.as_string() : std::string_view();
-    if (key != "keys" && key != "values") call.wrong_form(form);
+    constexpr std::string_view known[] = {"keys", "values"};
+    const bool is_known =
+        entry.key.is_string() && (entry.key.as_string() == known[0] || entry.key.as_string() == known[1]);
+    if (!is_known) call.wrong_form(form, arguments[1].sensitive() ? FormMistake() : unknown_key(entry.key, known));
   }
-  const Map keys = map_of(replacements.find("keys"));
-  const Map values = map_of(replacements.find("values"));
+  const Map keys = map_of(replacements.find("keys"), "keys");
+  const Map values = map_of(replacements.find("values"), "values");
   Map result;
   for (const auto& [key, value] : input) {
     call.context.budget.step();
@@ -269,10 +271,10 @@ Value filter(Call& generic) {
     call.stack.check(arguments[0]);
     return list;
   }
-  if (!list.is_list()) call.wrong_form(filter_form);
+  if (!list.is_list()) call.wrong_form(filter_form, wrong_part("list", list));
   const Value values = call.resolve_part(arguments[0]);
   if (!python_truth(values)) return list;
-  if (!values.is_list()) call.wrong_form(filter_form);
+  if (!values.is_list()) call.wrong_form(filter_form, wrong_part("values", values));
   List result;
   for (const Value& item : list.as_list()) {
     if (!is_among(item, values.as_list(), call.context.budget)) result.push_back(item);
@@ -367,7 +369,7 @@ void check_yaql(const WrittenCall& call) {
 Value evaluate_yaql(Call& generic) {
   HeatCall& call = heat_call(generic);
   const Value expression = call.resolve_part(*call.argument().as_map().find("expression"));
-  if (!expression.is_string()) call.wrong_form(yaql_form);
+  if (!expression.is_string()) call.wrong_form(yaql_form, wrong_part("expression", expression));
   yaql::Evaluator evaluator(call.context, yaql::library(), yaql_settings(call.context.workspace));
   const yaql::Node& root = read_yaql(call.context, evaluator, expression);
   const Value* data = call.argument().as_map().find("data");

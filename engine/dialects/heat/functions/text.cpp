@@ -3,19 +3,20 @@
 // Several functions have changed between versions of HOT while keeping their name. Comparisons with `version` below
 // select the rules of the template's own version.
 
+#include "base/text/text.hpp"
+
 #include <algorithm>
 #include <optional>
 
 #include "base/crypto/crypto.hpp"
 #include "base/text/encoding.hpp"
 #include "base/text/number.hpp"
-#include "base/text/text.hpp"
 #include "base/text/utf8.hpp"
 #include "dialects/heat/call.hpp"
 #include "dialects/heat/functions/families.hpp"
 #include "dialects/heat/functions/python_integer.hpp"
-#include "dialects/heat/python_json.hpp"
 #include "dialects/heat/functions/replacement.hpp"
+#include "dialects/heat/python_json.hpp"
 #include "value/compare.hpp"
 #include "value/python_text.hpp"
 
@@ -87,10 +88,12 @@ Value str_replace(Call& generic) {
   call.check_other_keys({"template", "params"});
   const Value text = call.resolve_part(*call.argument().as_map().find("template"));
   const Value params = call.resolve_part(*call.argument().as_map().find("params"));
-  if (!text.is_string() || !params.is_map()) call.wrong_form(replace_form);
+  if (!text.is_string()) call.wrong_form(replace_form, wrong_part("template", text));
+  if (!params.is_map()) call.wrong_form(replace_form, wrong_part("params", params));
   std::vector<std::pair<std::string, std::string>> replacements;
   for (const auto& [key, value] : params.as_map()) {
-    if (!key.is_string() || key.as_string().empty()) call.wrong_form(replace_form);
+    if (!key.is_string()) call.wrong_form(replace_form, {"A key of \"params\" is not a text.", key.origin(), {}, {}});
+    if (key.as_string().empty()) call.wrong_form(replace_form, {"A key of \"params\" is empty.", key.origin(), {}, {}});
     const bool is_collection = value.is_map() || value.is_list();
     if (strictness == Strictness::very_strict && is_empty(value)) {
       call.context.fail(value.origin() != 0 ? value.origin() : call.where, "empty-value",

@@ -126,6 +126,25 @@ TEST(Heat, ShowsDisabledResourcesAndFalseConditions) {
   EXPECT_NE(tree.find("resources/r condition false"), std::string::npos) << tree;
 }
 
+TEST(Heat, ShowsConditionsThatNothingUses) {
+  const Evaluated evaluated(
+      "heat_template_version: wallaby\nconditions: {unused: {equals: [{get_param: nope}, 1]}, bad: {not: nope}}\n"
+      "outputs: {o: {value: {if: [bad, 1, 2]}}}\n");
+  const std::string tree = evaluated.tree();
+  EXPECT_NE(tree.find("conditions/unused unused"), std::string::npos) << tree;
+  EXPECT_NE(tree.find("conditions/bad error"), std::string::npos) << tree;
+}
+
+TEST(Heat, PlacesAWrongArgumentAtItsPart) {
+  const auto place = [](std::string_view value) {
+    const Evaluated evaluated("heat_template_version: wallaby\noutputs: {o: {value: " + std::string(value) + "}}\n");
+    return evaluated.place(evaluated.context->diagnostics.at(0));
+  };
+  EXPECT_EQ(place("{str_replace: {template: a, param: {}}}"), "param");
+  EXPECT_EQ(place("{list_concat: [[a], 12]}"), "12");
+  EXPECT_EQ(place("{make_url: {port: 80, query: 5}}"), "5");
+}
+
 TEST(Heat, ShowsTheWholeTreeWhereAParameterIsWrong) {
   const Evaluated evaluated(
       "heat_template_version: wallaby\n"
@@ -241,6 +260,14 @@ TEST(Heat, HintsAtWhatOnlyLooksLikeAFunction) {
   ASSERT_EQ(problems(old), "unknown-function hint 'str_split'\n");
   EXPECT_EQ(old.context->diagnostics[0].message,
             "The function \"str_split\" exists from 2015-10-15 on; in a template of 2013-05-23 it is plain data.");
+}
+
+TEST(Heat, HintsOnlyAtSlipsOfTheKeyboard) {
+  const Evaluated evaluated(
+      "heat_template_version: wallaby\noutputs:\n  a: {value: {list_param: [a, b]}}\n  b: {value: {list_joined: [a]}}\n"
+      "  c: {value: {getParam: x}}\n  d: {value: {str_repalce: {template: a}}}\n  e: {value: {digests: [a]}}\n"
+      "  f: {value: {repeatt: x}}\n");
+  EXPECT_EQ(problems(evaluated), "unknown-function hint 'getParam'\nunknown-function hint 'str_repalce'\n");
 }
 
 TEST(Heat, HidesWhatTheEnvironmentSaysIsEncrypted) {
