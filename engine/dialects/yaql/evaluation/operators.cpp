@@ -198,7 +198,10 @@ Value add(Evaluator& evaluator, const Value& left, const Value& right) {
       budget.step(items.size());
       return Value::list(std::move(items));
     }
-    if (is_set(left) && is_set(right)) return union_of(left, right, budget).with_origin(0);
+    if (is_set(left) && is_set(right)) {
+      evaluator.check_quota(shallow_size(left) + shallow_size(right));
+      return union_of(left, right, budget).with_origin(0);
+    }
     return generator([first = Cursor(evaluator, left), second = Cursor(evaluator, right)](Value& item) mutable {
       return first.next(item) || second.next(item);
     });

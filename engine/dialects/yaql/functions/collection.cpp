@@ -11,6 +11,7 @@
 #include "dialects/yaql/evaluation/arguments.hpp"
 #include "dialects/yaql/evaluation/quota.hpp"
 #include "dialects/yaql/functions/families.hpp"
+#include "value/big_integer.hpp"
 
 namespace evalground::yaql {
 namespace collection_family {
@@ -290,10 +291,19 @@ Value without_keys(Arguments& arguments, const std::vector<Value>& keys) {
   return Value::map(std::move(entries));
 }
 
+// Where a dictionary counts as a collection, whole numbers may be its keys, or a position and a count.
 Value delete_keys(Call& call) {
   Arguments& arguments = arguments_of(call);
   std::vector<Value> keys;
   for (const Arguments::Slot& slot : arguments.rest) keys.push_back(slot.value);
+  const bool are_numbers = std::all_of(keys.begin(), keys.end(),
+                                       [](const Value& key) { return key.kind() == Kind::boolean || is_integer(key); });
+  constexpr std::size_t most_numbers = 2;
+  if (arguments.evaluator.settings.has_iterable_dicts && are_numbers && !keys.empty() && keys.size() <= most_numbers) {
+    throw Error("ambiguous-function",
+                "Ambiguous method \"delete\": of a dictionary it takes keys, and of a collection, "
+                "which `iterableDicts` makes of it, a position and a count.");
+  }
   return without_keys(arguments, keys);
 }
 

@@ -109,7 +109,7 @@ class Known {
     if (!is_checking_) return true;
     const std::size_t before = values_.size();
     values_.set(key_of(value, evaluator_.context.budget), Value::null());
-    if (evaluator_.settings.quota) evaluator_.check_quota(216 + 32 * values_.size());
+    if (evaluator_.settings.quota) evaluator_.check_quota(set_size(values_.size()));
     return values_.size() != before;
   }
 

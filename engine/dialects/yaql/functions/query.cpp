@@ -9,6 +9,7 @@
 
 #include "dialects/yaql/evaluation/arguments.hpp"
 #include "dialects/yaql/evaluation/memory.hpp"
+#include "dialects/yaql/evaluation/quota.hpp"
 #include "dialects/yaql/functions/families.hpp"
 
 namespace evalground::yaql {
@@ -237,8 +238,8 @@ Value distinct(Call& call) {
       known.set(key_of(selector.is_given() ? selector(evaluator, item) : item, evaluator.context.budget),
                 Value::null());
       if (known.size() == before) continue;
-      // Estimates the size of Python's set of known items, which the quota of the reference includes.
-      if (evaluator.settings.quota) evaluator.check_quota(216 + 32 * known.size());
+      // The quota of the reference includes its set of known items.
+      if (evaluator.settings.quota) evaluator.check_quota(set_size(known.size()));
       return true;
     }
     return false;

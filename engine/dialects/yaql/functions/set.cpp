@@ -55,10 +55,16 @@ void keep(const Value& from, const Value& by, bool is_kept, Map& result, Budget&
   }
 }
 
-// The operators do the same, so the code is there.
+// Unlike the operator `+` it takes sets of any length.
 Value unite(Call& call) {
   Arguments& arguments = arguments_of(call);
-  return arguments.evaluator.calculate(Operator::add, arguments[0], arguments[1]);
+  Value result = set_of(arguments[0], arguments.budget());
+  const Value other = set_of(arguments[1], arguments.budget());
+  for (const auto& entry : other.as_map()) {
+    arguments.budget().step();
+    result.edit_map().set(entry.key, Value::null());
+  }
+  return std::move(result).with_origin(0);
 }
 
 // The order is that of the first set.
@@ -70,6 +76,7 @@ Value intersect(Call& call) {
   return Value::set(std::move(result));
 }
 
+// The operator does the same, so the code is there.
 Value differ(Call& call) {
   Arguments& arguments = arguments_of(call);
   return arguments.evaluator.calculate(Operator::subtract, arguments[0], arguments[1]);
