@@ -22,6 +22,8 @@ const FunctionCatalogue& functions() {
         .add("generating", generate_functions())
         .add("regular expressions", regex_functions())
         .add("date and time", datetime_functions())
+        .add(workflow_group, workflow_functions())
+        .add(workflow_group, version_functions())
         .add("operators", operators())
         .add(legacy_group, legacy_functions());
     return all;
@@ -29,17 +31,24 @@ const FunctionCatalogue& functions() {
   return catalogue;
 }
 
-const Library& library(bool is_legacy) {
+const Library& library(Flavor flavor) {
   // The library is shared by all evaluations and outlives the one that builds it, so its memory belongs to no budget.
-  const auto read = [](bool with_legacy) {
+  const auto read = [](Flavor one) {
     const MemoryAccount own(UINT64_MAX);
-    return read_library(functions(), with_legacy);
+    return read_library(functions(), one);
   };
-  if (is_legacy) {
-    static const Library legacy = read(true);
-    return legacy;
+  switch (flavor) {
+    case Flavor::legacy: {
+      static const Library legacy = read(Flavor::legacy);
+      return legacy;
+    }
+    case Flavor::workflow: {
+      static const Library workflow = read(Flavor::workflow);
+      return workflow;
+    }
+    case Flavor::standard: break;
   }
-  static const Library standard = read(false);
+  static const Library standard = read(Flavor::standard);
   return standard;
 }
 

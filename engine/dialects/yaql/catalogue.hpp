@@ -1,6 +1,7 @@
 // Everything of the language that has a name: functions, methods and operators.
 #pragma once
 
+#include "dialects/yaql/evaluation/library.hpp"
 #include "dialects/yaql/syntax/overloads.hpp"
 #include "runtime/catalogue.hpp"
 
@@ -10,7 +11,7 @@ namespace evalground::yaql {
 // the language itself. Each overload of a name is an entry of its own, the more specific first.
 const FunctionCatalogue& functions();
 
-// The functions and methods that evaluators call. With options.legacy the library is a different one.
-const Library& library(bool is_legacy = false);
+// The functions and methods that evaluators call.
+const Library& library(Flavor flavor = Flavor::standard);
 
 }  // namespace evalground::yaql

@@ -6,6 +6,7 @@
 #include "dialects/yaql/data.hpp"
 #include "dialects/yaql/description.hpp"
 #include "dialects/yaql/evaluation/evaluator.hpp"
+#include "dialects/yaql/evaluation/host_functions.hpp"
 #include "dialects/yaql/language.hpp"
 #include "dialects/yaql/syntax/tokens.hpp"
 #include "runtime/input_paths.hpp"
@@ -13,7 +14,8 @@
 namespace evalground::yaql {
 namespace {
 
-// A quota of 0 means no quota. Heat, which has its own defaults, does not use this function.
+// A quota of 0 means no quota. Results of a workflow's functions are a sure sign of one, as its delimiters are. Heat,
+// which has its own defaults, does not use this function.
 Settings settings_of(const Workspace& workspace) {
   Settings settings;
   settings.iterators = workspace.iterators;
@@ -24,6 +26,7 @@ Settings settings_of(const Workspace& workspace) {
   settings.is_legacy = flag_option(workspace.options, legacy_option);
   settings.is_data_null = workspace.data.is_undefined() || workspace.data.is_null();
   settings.host_values = &workspace.inputs;
+  settings.is_workflow = workspace.inputs.contains(host_functions_input);
   return settings;
 }
 
@@ -109,7 +112,12 @@ std::optional<WrittenExpression> expression_of(Context& context) {
 // The nodes, the values and the notes on reached data all belong to the evaluator, so it lives as long as the outline
 // needs it.
 struct Evaluation final : DialectState {
-  Evaluation(Context& context, const Settings& settings) : evaluator(context, library(settings.is_legacy), settings) {}
+  Evaluation(Context& context, const Settings& settings)
+      : evaluator(context,
+                  library(settings.is_legacy     ? Flavor::legacy
+                          : settings.is_workflow ? Flavor::workflow
+                                                 : Flavor::standard),
+                  settings) {}
 
   Evaluator evaluator;
   Value data = Value::null();
@@ -135,6 +143,7 @@ const Node& read(Context& context, Evaluator& evaluator, const WrittenExpression
   try {
     return evaluator.read(expression.text, expression.place);
   } catch (Error& error) {
+    hint_at_delimiters(context, expression);
     explain_delimiters(context, expression, error.diagnostic);
     throw;
   }
@@ -154,13 +163,16 @@ class Yaql final : public Dialect {
     }
     auto expression = expression_of(context);
     if (!expression) context.fail(0, "no-expression", "The workspace has no expression to evaluate.");
-    auto owned = std::make_unique<Evaluation>(context, settings_of(context.workspace));
+    Settings settings = settings_of(context.workspace);
+    settings.is_workflow = settings.is_workflow || expression->before != 0;
+    auto owned = std::make_unique<Evaluation>(context, settings);
     Evaluation& evaluation = *owned;
     context.state = std::move(owned);
     take_inputs(context, evaluation);
     Evaluator& evaluator = evaluation.evaluator;
-    hint_at_delimiters(context, *expression);
     const Node& root = read(context, evaluator, *expression);
+    // Without its delimiters the expression would lose the functions of its engine.
+    if (!evaluator.uses_workflow()) hint_at_delimiters(context, *expression);
     context.here = evaluator.origin_of(root);
     const Ref<Scope> scope = make_ref<Scope>();
     scope->set(1, evaluation.data);

@@ -9,6 +9,7 @@
 
 #include <algorithm>
 
+#include "base/scoped_value.hpp"
 #include "dialects/yaql/evaluation/quota.hpp"
 #include "dialects/yaql/evaluation/values.hpp"
 #include "dialects/yaql/syntax/parser.hpp"
@@ -74,7 +75,12 @@ const Node& Evaluator::read(std::string_view text, Place place) {
     Node node{NodeKind::constant};
     node.mark = static_cast<std::uint32_t>(error->begin);
     node.mark_end = static_cast<std::uint32_t>(std::max(error->end, error->begin));
-    context.fail(origin_of(node), error->code, error->message);
+    Diagnostic diagnostic;
+    diagnostic.code = error->code;
+    diagnostic.message = error->message;
+    diagnostic.where = origin_of(node);
+    advise_on_syntax(text, error->begin, diagnostic);
+    throw Error(std::move(diagnostic));
   }
   return *expression.root;
   // Members and methods point at their name only: in `$.a.b.c` the error "no `b`" marks `b`, not all of `$.a.b`.
@@ -104,8 +110,15 @@ auto Evaluator::placing_errors(const Node& node, F&& f) {
 
 // The value as plain data: iterators are drawn here. An error while drawing is shown at the whole expression.
 Value Evaluator::result(const Node& expression, const Ref<Scope>& root) {
+  const ScopedValue<const Scope*> outermost(root_, root.get());
+  note_foreign_words();
+  note_words(expression);
   const Value value = evaluate(expression, *root);
-  return placing_errors(expression, [&] { return plain(value); });
+  return placing_errors(expression, [&] {
+    Value whole = plain(value);
+    if (settings.quota) check_quota(result_size(whole));
+    return whole;
+  });
 }
 
 // The general path, behind evaluate().
@@ -152,7 +165,10 @@ void Evaluator::note_reached(const Value& value) {
 // An unknown variable is null, not an error, as in the reference. It is noted for a hint.
 const Value& Evaluator::variable(const Node& node, const Scope& scope) {
   const Value* value = node.position != 0 ? scope.find(node.position) : scope.find_named(node.name);
-  if (value != nullptr) return *value;
+  if (value != nullptr) {
+    check_quota(*value);
+    return *value;
+  }
   note_undefined(node, scope);
   return null_value;
 }
@@ -171,7 +187,10 @@ const Value& Evaluator::evaluate_in_place(const Node& node, Scope& scope, Value&
       const Level level(*this);
       const Value& receiver = evaluate_in_place(*node.left, scope, holder);
       if (receiver.is_map()) {
-        if (const Value* found = receiver.as_map().find(node.constant->as_string())) return *found;
+        if (const Value* found = receiver.as_map().find(node.constant->as_string())) {
+          check_quota(*found);
+          return *found;
+        }
       }
       if (receiver.is_null() && node.is_guarded) return null_value;
       // `receiver` may be the content of `holder`, which the next line replaces.
@@ -248,8 +267,11 @@ Value Evaluator::dispatch(const Node& node, Scope& scope) {
     }
     case NodeKind::conjunction:
     case NodeKind::disjunction: {
-      Value left = evaluate(*node.left, scope);
-      return yaql::is_true(left) == (node.kind == NodeKind::disjunction) ? left : evaluate(*node.right, scope);
+      const Value left = evaluate(*node.left, scope);
+      const bool is_decided = yaql::is_true(left) == (node.kind == NodeKind::disjunction);
+      Value value = is_decided ? left : evaluate(*node.right, scope);
+      check_quota(value);
+      return value;
     }
     case NodeKind::arrow: {
       const Value left = evaluate(*node.left, scope);

@@ -13,7 +13,8 @@
 // the shortcuts are off and every node passes through observe().
 //
 // The class is defined in several files: evaluator.cpp (nodes, limits), members.cpp (.name, [index]), operators.cpp,
-// invocation.cpp (calls), failures.cpp (messages), result.cpp (plain data).
+// invocation.cpp (calls), failures.cpp (messages), advice.cpp (how YAQL writes what was meant), result.cpp (plain
+// data).
 //
 // Invariants: values refer to nodes and scopes, so the evaluator must outlive them. An Error leaves with the place of
 // the innermost node that has one. Two limits of yaql are checked here: `limits.iterators` (check_length) and, for
@@ -43,6 +44,7 @@ struct Settings {
   bool has_iterable_dicts = false;
   bool converts_sets = true;
   bool is_legacy = false;
+  bool is_workflow = false;   // the expression is one of a workflow, whose engine adds functions
   bool is_data_null = false;  // `$` is null because no data was given
   // The inputs that may give results of a workflow engine's functions (host_functions.hpp). Null when the inputs have
   // another meaning.
@@ -71,6 +73,8 @@ class Evaluator {
 
   // Parses an expression that stands at that place. Throws Error "lexical-error" or "parse-error".
   const Node& read(std::string_view text, Place place);
+  // Whether that expression calls a function that only workflow engines add.
+  bool uses_workflow() const { return expressions_.back().uses_workflow; }
   // The value of the expression that was read last, as plain data: iterators are drawn, sets become lists. `root` is
   // the outermost scope.
   Value result(const Node& expression, const Ref<Scope>& root);
@@ -170,9 +174,24 @@ class Evaluator {
   Value apply_node(const Node& node, Scope& scope);
   bool fits(const ParameterRule& rule, const Value& value) const;
   [[noreturn]] void unknown(const Node& node, const Value* receiver);
-  [[noreturn]] void missing_key(OriginId where, const Value& dict, const Value& key);
+  // `node`: the property that asks for the key, or null.
+  [[noreturn]] void missing_key(OriginId where, const Value& dict, const Value& key, const Node* node = nullptr);
+  [[noreturn]] void bad_keyword(const Node& call);
   [[noreturn]] void no_property(const Node& node, const Value& receiver, bool is_item);
   [[noreturn]] void no_index(const Node& node, const Value& collection, const Value* index = nullptr);
+  Value index_by_condition(const Node& node, const Value& collection, const Node& condition, Scope& scope);
+
+  // What helps somebody who writes YAQL as another language (advice.cpp). These add to a message and its fixes.
+  void advise_on_syntax(std::string_view text, std::size_t begin, Diagnostic& diagnostic) const;
+  void advise_on_call(const Node& call, const Value* receiver, Diagnostic& diagnostic) const;
+  void advise_on_item(const Node& property, Diagnostic& diagnostic) const;
+  void advise_on_filter(const Node& index, Diagnostic& diagnostic) const;
+  // Hints at bare words that are probably no texts, within the operands of `and`, `or` and `not`.
+  void note_words(const Node& node);
+  void note_foreign_words();
+  OriginId range(std::size_t begin, std::size_t end) const;
+  std::string_view written(const Node& node) const;
+
   // Adds a hint that a variable is null because its name is not defined.
   void note_undefined(const Node& node, const Scope& scope);
   // The key of a dictionary that `name` probably misspells; empty when none is similar.
@@ -196,6 +215,7 @@ class Evaluator {
   std::vector<bool> reached_;  // indexed by origin
   std::deque<Expression> expressions_;
   Place place_;
+  const Scope* root_ = nullptr;            // the outermost scope while result() runs
   std::unordered_set<const Node*> noted_;  // nodes with a hint already: a loop gives it once
 };
 

@@ -10,6 +10,7 @@
 #include "base/text/utf8.hpp"
 #include "dialects/yaql/evaluation/evaluator.hpp"
 #include "dialects/yaql/evaluation/host_functions.hpp"
+#include "dialects/yaql/evaluation/library.hpp"
 #include "dialects/yaql/evaluation/properties.hpp"
 #include "dialects/yaql/evaluation/values.hpp"
 #include "value/big_integer.hpp"
@@ -130,8 +131,18 @@ void Evaluator::no_match(const Node& node, const Value* receiver) {
     message += " It is written " + signatures_of(*node.family, " or ") + ".";
     reference += ": " + signatures_of(*node.family, "; ");
   }
-  throw Error(failure(receiver == nullptr ? "no-matching-function" : "no-matching-method", std::move(message),
-                      reference + "."));
+  Diagnostic diagnostic =
+      failure(receiver == nullptr ? "no-matching-function" : "no-matching-method", std::move(message), reference + ".");
+  advise_on_call(node, receiver, diagnostic);
+  throw Error(std::move(diagnostic));
+}
+
+void Evaluator::bad_keyword(const Node& call) {
+  Diagnostic diagnostic;
+  diagnostic.code = "bad-keyword";
+  diagnostic.message = "Cannot convert mapping to keyword argument: the name before => must be a bare word.";
+  advise_on_call(call, nullptr, diagnostic);
+  throw Error(std::move(diagnostic));
 }
 
 // The function does not exist. Three cases have a remedy: functions of a workflow engine, whose values the workspace
@@ -144,7 +155,9 @@ void Evaluator::unknown(const Node& node, const Value* receiver) {
                                       : "Unknown method \"" + name + "\" for receiver " + shown(*receiver);
   const FunctionCatalogue& all = library.catalogue;
   const OriginId where = origin_of(node);
-  if (is_function && settings.host_values != nullptr) {
+  const FunctionCatalogue::Entry* known = is_function ? all.find("function", name) : nullptr;
+  const bool is_of_workflow = known != nullptr && known->group == workflow_group;
+  if (is_function && settings.host_values != nullptr && !is_of_workflow) {
     if (const HostFunction* host = find_host_function(name)) {
       const std::string call = code_of(node);
       Diagnostic diagnostic = failure(
@@ -160,7 +173,11 @@ void Evaluator::unknown(const Node& node, const Value* receiver) {
   std::string message = is_function ? "Unknown function `" + name + "`."
                                     : "Unknown method `" + name + "`, called on " + described(*receiver) + ".";
   std::string_view nearest;
-  if (all.find(is_function ? "method" : "function", name) != nullptr) {
+  if (is_of_workflow) {
+    message.pop_back();
+    message += ", which only workflow engines add.";
+    if (settings.host_values != nullptr) message += " Within `<% … %>` it is computed.";
+  } else if (all.find(is_function ? "method" : "function", name) != nullptr) {
     message.pop_back();
     message += is_function ? "; it is a method: write it behind a dot." : "; it is a plain function.";
   } else {
@@ -171,11 +188,13 @@ void Evaluator::unknown(const Node& node, const Value* receiver) {
   throw Error(std::move(diagnostic));
 }
 
-void Evaluator::missing_key(OriginId where, const Value& dict, const Value& key) {
+void Evaluator::missing_key(OriginId where, const Value& dict, const Value& key, const Node* node) {
   std::string message = "The dictionary has no key " + shown(key) + ".";
   if (!key.is_string()) throw Error("missing-key", std::move(message), where);
-  throw Error(unknown_name(context.sources, where, "missing-key", std::move(message), key.as_string(),
-                           nearest_key(dict, key.as_string())));
+  Diagnostic diagnostic = unknown_name(context.sources, where, "missing-key", std::move(message), key.as_string(),
+                                       nearest_key(dict, key.as_string()));
+  if (node != nullptr) advise_on_item(*node, diagnostic);
+  throw Error(std::move(diagnostic));
 }
 
 // Looks at the first keys only. Comparing names is slow, and data may have very many keys.
@@ -212,6 +231,7 @@ void Evaluator::no_property(const Node& node, const Value& receiver, bool is_ite
     diagnostic.message += " It is a method: write `." + name + "()`.";
     diagnostic.fixes.push_back({"Call the method", {{diagnostic.where, name + "()"}}});
   }
+  advise_on_item(node, diagnostic);
   throw Error(std::move(diagnostic));
 }
 

@@ -14,6 +14,7 @@ namespace {
 constexpr std::string_view both = "Mistral and StackStorm";
 constexpr std::string_view mistral = "Mistral";
 constexpr std::string_view stackstorm = "StackStorm";
+constexpr std::string_view orquesta = "Orquesta, the engine of StackStorm";
 
 // Known names get a message that says which engine answers them. Values can be given for any other name as well.
 constexpr HostFunction host_functions[] = {
@@ -26,6 +27,8 @@ constexpr HostFunction host_functions[] = {
     {"error", mistral, "what a failed task says"},
     {"uuid", mistral, "a new identifier"},
     {"json_pp", mistral, "a value as indented JSON"},
+    {"zip", orquesta, "lists side by side"},
+    {"json", orquesta, "what a JSON text says"},
     {"json_dump", mistral, "a value as JSON"},
     {"json_parse", both, "what a JSON text says"},
     {"yaml_dump", mistral, "a value as YAML"},
@@ -54,6 +57,37 @@ std::string bare(std::string_view call) {
   return text;
 }
 
+// The results that the inputs give; null if they give none.
+const Map* results_in(const Map& inputs) {
+  const Value* given = inputs.find(host_functions_input);
+  if (given == nullptr) return nullptr;
+  if (!given->is_map()) {
+    throw Error("wrong-inputs", "The input \"functions\" is a map of calls to their values, as {\"task(build)\": …}.");
+  }
+  return &given->as_map();
+}
+
+const Value* find_result(const Map& results, std::string_view wanted) {
+  for (const auto& [text, value] : results) {
+    if (text.is_string() && bare(text.as_string()) == wanted) return &value;
+  }
+  return nullptr;
+}
+
+constexpr std::string_view whole_context = "ctx()";
+constexpr std::string_view context_begin = "ctx(";
+
+// All variables that are given one by one; nothing if there are none.
+std::optional<Value> gathered(const Map& results) {
+  Map variables;
+  for (const auto& [text, value] : results) {
+    const std::string call = text.is_string() ? bare(text.as_string()) : std::string();
+    if (!call.starts_with(context_begin) || !call.ends_with(')')) continue;
+    variables.set(call.substr(context_begin.size(), call.size() - context_begin.size() - 1), value);
+  }
+  return variables.empty() ? std::nullopt : std::optional(Value::map(std::move(variables)));
+}
+
 }  // namespace
 
 const HostFunction* find_host_function(std::string_view name) {
@@ -62,18 +96,21 @@ const HostFunction* find_host_function(std::string_view name) {
   return found == std::end(host_functions) ? nullptr : found;
 }
 
-// Compares calls without blanks and quotes: `task( 'build' )` finds the value of `task(build)`. Null if none is given.
-const Value* find_host_value(const Map& inputs, std::string_view call) {
-  const Value* given = inputs.find(host_functions_input);
-  if (given == nullptr) return nullptr;
-  if (!given->is_map()) {
-    throw Error("wrong-inputs", "The input \"functions\" is a map of calls to their values, as {\"task(build)\": …}.");
-  }
+// Calls are compared without blanks and quotes: `task( 'build' )` finds the value of `task(build)`. The context of a
+// workflow is one map, so `ctx()` answers `ctx(name)`, and the reverse.
+std::optional<Value> given_result(const Map& inputs, std::string_view call) {
+  const Map* results = results_in(inputs);
+  if (results == nullptr) return std::nullopt;
   const std::string wanted = bare(call);
-  for (const auto& [text, value] : given->as_map()) {
-    if (text.is_string() && bare(text.as_string()) == wanted) return &value;
-  }
-  return nullptr;
+  if (const Value* found = find_result(*results, wanted)) return *found;
+  if (wanted == whole_context) return gathered(*results);
+  if (!wanted.starts_with(context_begin) || !wanted.ends_with(')')) return std::nullopt;
+  const Value* variables = find_result(*results, whole_context);
+  if (variables == nullptr || !variables->is_map()) return std::nullopt;
+  const std::string_view name =
+      std::string_view(wanted).substr(context_begin.size(), wanted.size() - context_begin.size() - 1);
+  const Value* found = variables->as_map().find(name);
+  return found == nullptr ? std::nullopt : std::optional(*found);
 }
 
 }  // namespace evalground::yaql

@@ -1,9 +1,11 @@
 // Functions that YAQL does not have but the workflow engines around it add: `task(build)`, `ctx(name)`, `env()`.
 //
-// They read the state of a running workflow, which does not exist here. A workspace may give their results instead,
-// under the text of the call: inputs {functions: {"task(build)": {state: SUCCESS}}}.
+// Most read the state of a running workflow, which does not exist here. A workspace may give their results instead,
+// under the text of the call: inputs {functions: {"task(build)": {state: SUCCESS}}}. The others are computed
+// (functions/workflow.cpp).
 #pragma once
 
+#include <optional>
 #include <string_view>
 
 #include "value/map.hpp"
@@ -22,8 +24,8 @@ struct HostFunction {
 // Null for a name that no known workflow engine adds.
 const HostFunction* find_host_function(std::string_view name);
 
-// The result that the inputs give for a call; null when absent. Whitespace and quotes around words make no difference:
-// "task('build')" is "task(build)".
-const Value* find_host_value(const Map& inputs, std::string_view call);
+// The result that the inputs give for a call; nothing when absent. Whitespace and quotes around words make no
+// difference: "task('build')" is "task(build)".
+std::optional<Value> given_result(const Map& inputs, std::string_view call);
 
 }  // namespace evalground::yaql

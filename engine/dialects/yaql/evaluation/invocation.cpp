@@ -55,8 +55,7 @@ bool Evaluator::fits(const ParameterRule& rule, const Value& value) const {
 // functions only.
 Value Evaluator::invoke(const Node& node, Scope& scope, const Value* receiver) {
   const auto check_keys = [&] {
-    if (!node.has_bad_key) return;
-    throw Error("bad-keyword", "Cannot convert mapping to keyword argument: the name before => must be a bare word.");
+    if (node.has_bad_key) bad_keyword(node);
   };
   if (has_definitions && receiver == nullptr) {
     const auto [definition, holder] = scope.find_definition(node.name);
@@ -65,15 +64,15 @@ Value Evaluator::invoke(const Node& node, Scope& scope, const Value* receiver) {
       return define_call(*definition, *holder, node, scope);
     }
   }
-  // `task(build)` is a function of a workflow engine, unknown to YAQL. The workspace may give its result under the text
-  // of the call.
-  if (node.family == nullptr) {
+  // `task(build)` is a function of a workflow engine, unknown to YAQL. The workspace may give its result.
+  if (node.family == nullptr || node.family->is_of_workflow) {
     if (receiver == nullptr && settings.host_values != nullptr) {
       const std::string call = code_of(node);
-      const Value* given = find_host_value(*settings.host_values, std::string_view(call).substr(1, call.size() - 2));
-      if (given != nullptr) return *given;
+      const std::optional<Value> given =
+          given_result(*settings.host_values, std::string_view(call).substr(1, call.size() - 2));
+      if (given) return *given;
     }
-    unknown(node, receiver);
+    if (node.family == nullptr) unknown(node, receiver);
   }
   check_keys();
   if (node.plans.empty()) no_match(node, receiver);

@@ -80,12 +80,15 @@ Overload overload_of(const FunctionCatalogue::Entry& entry) {
 }  // namespace
 
 // The order of the overloads is their precedence: legacy ones are added first, so they are tried before the others.
-Library read_library(const FunctionCatalogue& catalogue, bool is_legacy) {
+Library read_library(const FunctionCatalogue& catalogue, Flavor flavor) {
+  const bool is_legacy = flavor == Flavor::legacy;
   Library library(catalogue);
   const auto add = [&](const FunctionCatalogue::Entry& entry) {
     const bool is_method = entry.function->kind == "method";
     if (!is_method && entry.function->kind != "function") return;
+    if (entry.group == workflow_group && flavor != Flavor::workflow) return;
     library.add(entry.signature.name, is_method, overload_of(entry));
+    if (entry.group == workflow_group) library.mark_as_workflow(entry.signature.name);
     for (const std::string_view alias : entry.function->aliases) library.add(alias, is_method, overload_of(entry));
   };
   for (const FunctionCatalogue::Entry& entry : catalogue.entries()) {

@@ -8,11 +8,18 @@
 
 namespace evalground::yaql {
 
-// The group of the catalogue that only options.legacy has.
+// The groups of the catalogue that only one flavor has.
 inline constexpr std::string_view legacy_group = "legacy";
+inline constexpr std::string_view workflow_group = "workflows";
+
+enum class Flavor : std::uint8_t {
+  standard,  // as yaql itself
+  legacy,    // with options.legacy
+  workflow   // with what workflow engines add, for expressions between `<%` and `%>`
+};
 
 // The functions and methods of the catalogue; the legacy ones, if any, before those of the same name. Throws Error
 // "bad-signature" for a mistake in a table.
-Library read_library(const FunctionCatalogue& catalogue, bool is_legacy);
+Library read_library(const FunctionCatalogue& catalogue, Flavor flavor);
 
 }  // namespace evalground::yaql

@@ -8,18 +8,30 @@
 #include "value/big_integer.hpp"
 
 namespace evalground::yaql {
+namespace {
+
+// True or false, whatever the operands are.
+bool is_condition(const Node& node) {
+  return node.kind == NodeKind::negation || node.kind == NodeKind::conjunction || node.kind == NodeKind::disjunction ||
+         (node.kind == NodeKind::binary && node.op >= Operator::less);
+}
+
+}  // namespace
 
 // `.name` of a dictionary is its key. Of a collection it is lazily the property of each item. `is_item` changes only
 // the message.
 Value Evaluator::property(const Node& node, const Value& receiver, bool is_item) {
   const std::string_view name = node.constant->as_string();
   if (receiver.is_map()) {
-    if (const Value* found = receiver.as_map().find(name)) return *found;
+    if (const Value* found = receiver.as_map().find(name)) {
+      check_quota(*found);
+      return *found;
+    }
     if (settings.is_legacy) {
       note_absent(node, receiver, *node.constant);
       return Value::null();
     }
-    missing_key(origin_of(node), receiver, *node.constant);
+    missing_key(origin_of(node), receiver, *node.constant, &node);
   }
   if (is_iterable(receiver)) {
     return generator([this, &node, cursor = Cursor(*this, receiver)](Value& item) mutable {
@@ -78,8 +90,29 @@ Value Evaluator::index(const Node& node, Scope& scope) {
     if (count == 2 && fallback == nullptr) no_index(node, collection);
     return entry_of(collection, *first, fallback, scope);
   }
+  if (is_condition(*first)) return index_by_condition(node, collection, *first, scope);
   if (!collection.is_list() || count != 1) no_index(node, collection);
   return item_of(node, collection, *first, scope);
+}
+
+// `$.users[$.id = 1]` is meant as a filter. It is the item 0 or 1, or fails, because `$` is not the item here.
+Value Evaluator::index_by_condition(const Node& node, const Value& collection, const Node& condition, Scope& scope) {
+  try {
+    if (!collection.is_list()) no_index(node, collection);
+    Value item = item_of(node, collection, condition, scope);
+    if (!noted_.insert(&node).second) return item;
+    Diagnostic hint;
+    hint.severity = Severity::hint;
+    hint.code = "filter-in-index";
+    hint.message = "`" + std::string(written(condition)) + "` is true or false, which as an index is 1 or 0.";
+    hint.where = origin_of(condition);
+    advise_on_filter(node, hint);
+    context.diagnostics.push_back(std::move(hint));
+    return item;
+  } catch (Error& error) {
+    advise_on_filter(node, error.diagnostic);
+    throw;
+  }
 }
 
 // `fallback` is evaluated whether it is needed or not; null when there is none.
@@ -89,9 +122,10 @@ Value Evaluator::entry_of(const Value& dict, const Node& written, const Node* fa
   const Value other = fallback != nullptr ? evaluate(*fallback, scope) : Value();
   const Value* found =
       key.is_string() ? dict.as_map().find(key.as_string()) : dict.as_map().find(key_of(key, context.budget));
-  if (found != nullptr) return *found;
-  if (fallback != nullptr) return other;
-  missing_key(origin_of(written), dict, key);
+  if (found == nullptr && fallback == nullptr) missing_key(origin_of(written), dict, key);
+  const Value& value = found != nullptr ? *found : other;
+  check_quota(value);
+  return value;
 }
 
 // A negative index counts from the end.
@@ -106,6 +140,7 @@ Value Evaluator::item_of(const Node& node, const Value& collection, const Node& 
     throw Error("index-out-of-range", "The index " + shown(position) + " is outside of a list of " +
                                           std::to_string(size) + (size == 1 ? " item." : " items."));
   }
+  check_quota(items[static_cast<std::size_t>(at)]);
   return items[static_cast<std::size_t>(at)];
 }
 

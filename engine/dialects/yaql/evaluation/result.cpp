@@ -56,6 +56,7 @@ Value Evaluator::plain(const Value& value) {
 // edit_list() copies only if the list is shared, and only when the first item differs.
 Value Evaluator::plain_list(const Value& value) {
   check_length(value);
+  check_quota(value);
   Value result = value;
   const List& items = value.as_list();
   context.budget.step(items.size() + 1);

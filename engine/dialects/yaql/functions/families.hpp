@@ -20,6 +20,8 @@ std::span<const Function> generate_functions();  // range generate repeat …
 std::span<const Function> regex_functions();
 std::span<const Function> datetime_functions();
 std::span<const Function> legacy_functions();
+std::span<const Function> workflow_functions();  // zip json regex_match … of workflow engines
+std::span<const Function> version_functions();   // version_compare …
 
 std::span<const Function> operators();
 

@@ -330,7 +330,9 @@ class Programs:
         self.functions = [
             each
             for each in functions("yaql")
-            if each["kind"] in ("function", "method") and each["group"] != "legacy" and each["name"] not in UNCALLED
+            if each["kind"] in ("function", "method")
+            and each["group"] not in ("legacy", "workflows")
+            and each["name"] not in UNCALLED
         ]
 
     def make(self, random):

@@ -125,6 +125,8 @@ struct Expression {
   std::deque<Value> constants;
   std::deque<Plan> plans;
   const Node* root = nullptr;
+  bool uses_workflow = false;              // calls a function that only workflow engines add
+  std::vector<const Node*> foreign_words;  // bare words that are constants in other languages, such as None
 };
 
 }  // namespace evalground::yaql

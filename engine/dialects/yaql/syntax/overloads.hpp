@@ -72,6 +72,7 @@ struct Overload {
 struct Family {
   std::vector<Overload> overloads;  // the more specific first
   bool is_keywordless = false;      // `=>` arguments are data here, never parameters
+  bool is_of_workflow = false;      // a workflow engine adds it: the workspace may give its results
 };
 
 // The arguments of a call by number and name. An omitted argument has no value but keeps its position.
@@ -96,6 +97,8 @@ class Library {
 
   // Adds an overload after the existing ones of that name.
   void add(std::string_view name, bool is_method, Overload overload);
+  // The function of that name is one of workflow engines.
+  void mark_as_workflow(std::string_view function) { functions_.at(function).is_of_workflow = true; }
 
   const FunctionCatalogue& catalogue;  // the tables that the overloads were read from
 

@@ -5,6 +5,7 @@
 #include "base/text/number.hpp"
 #include "base/text/text.hpp"
 #include "base/text/utf8.hpp"
+#include "dialects/yaql/syntax/habits.hpp"
 #include "dialects/yaql/syntax/lexer.hpp"
 #include "value/big_integer.hpp"
 
@@ -229,6 +230,7 @@ class Parser {
       given.push_back(is_word ? argument.key->constant->as_string() : std::string_view());
     }
     if (family == nullptr) return;
+    expression_.uses_workflow |= family->is_of_workflow;
     if (family->is_keywordless) call.has_bad_key = false;
     if (call.has_bad_key) return;
     std::vector<std::uint8_t> left_out;
@@ -316,6 +318,7 @@ class Parser {
         node->constant = constant(!is_constant            ? Value::string(token_.text)
                                   : token_.text == "null" ? Value::null()
                                                           : Value::boolean(token_.text == "true"));
+        if (!is_constant && !constant_elsewhere(token_.text).empty()) expression_.foreign_words.push_back(node);
         advance();
         return finish(node);
       }

@@ -44,7 +44,7 @@ TEST(Overloads, TakesTheDefaultOfALeftOutArgument) {
 
 TEST(Overloads, KnowsTheLegacyFunctionsOnlyThere) {
   EXPECT_EQ(library().function("tuple"), nullptr);
-  EXPECT_NE(library(true).function("tuple"), nullptr);
+  EXPECT_NE(library(Flavor::legacy).function("tuple"), nullptr);
 }
 
 }  // namespace
