@@ -33,9 +33,14 @@ function(evalground_third_party name)
   target_include_directories(${name} PRIVATE ${PROJECT_SOURCE_DIR})
 endfunction()
 
+# libyaml's scanner has two changes (docs/yaml.md).
+#
 # In flow collections libyaml treats each colon that begins a token as an indicator. Where a value must start (after
 # `:`, `,`, `[` or `{`), there can be no such indicator, so there a colon directly before text begins a plain scalar.
-# YAML 1.2 and ruamel.yaml also read `{eval: ::app::url}` that way (docs/yaml.md).
+# YAML 1.2 and ruamel.yaml also read `{eval: ::app::url}` that way.
+#
+# The names of anchors have only ASCII letters, digits, `-` and `_` in libyaml. In YAML 1.2 they end at a blank or a
+# bracket. A colon still ends a name where it can be the colon of a key.
 evalground_source(libyaml folder)
 set(scanner ${PROJECT_BINARY_DIR}/libyaml/scanner.c)
 set(value_sign [[
@@ -56,9 +61,40 @@ set(plain_text [[
             && !CHECK_AT(parser->buffer, '{', 1) && !CHECK_AT(parser->buffer, '}', 1))
         return yaml_parser_fetch_plain_scalar(parser);
 ]])
+set(anchor_letters [[
+    if (!CACHE(parser, 1)) goto error;
+
+    while (IS_ALPHA(parser->buffer)) {
+        if (!READ(parser, string)) goto error;
+        if (!CACHE(parser, 1)) goto error;
+        length ++;
+    }
+
+    end_mark = parser->mark;
+
+    /*
+     * Check if length of the anchor]])
+set(anchor_name [[
+    for (;;) {
+        int offset;
+        if (!CACHE(parser, 2)) goto error;
+        offset = CHECK(parser->buffer, ':') ? 1 : 0;
+        if (IS_BLANKZ_AT(parser->buffer, offset) || CHECK_AT(parser->buffer, ',', offset)
+                || CHECK_AT(parser->buffer, '[', offset) || CHECK_AT(parser->buffer, ']', offset)
+                || CHECK_AT(parser->buffer, '{', offset) || CHECK_AT(parser->buffer, '}', offset))
+            break;
+        if (!READ(parser, string)) goto error;
+        length ++;
+    }
+
+    end_mark = parser->mark;
+
+    /*
+     * Check if length of the anchor]])
 file(READ ${folder}/src/scanner.c original)
-string(REPLACE "${value_sign}" "${plain_text}\n${value_sign}" changed "${original}")
-if(changed STREQUAL original)
+string(REPLACE "${value_sign}" "${plain_text}\n${value_sign}" with_colons "${original}")
+string(REPLACE "${anchor_letters}" "${anchor_name}" changed "${with_colons}")
+if(with_colons STREQUAL original OR changed STREQUAL with_colons)
   message(FATAL_ERROR "libyaml's scanner is not the one that cmake/Dependencies.cmake knows")
 endif()
 file(CONFIGURE OUTPUT ${scanner} CONTENT "@changed@" @ONLY)

@@ -27,6 +27,15 @@ std::string single_quoted(std::string_view text) {
   return quoted + "'";
 }
 
+// In `@select: …` only the key needs quotes, as the problem's own fix says.
+bool may_need_quotes(std::string_view scalar) {
+  const std::size_t colon = scalar.find(':');
+  const bool is_key = scalar.starts_with('@') && colon != std::string_view::npos &&
+                      scalar.substr(0, colon).find(' ') == std::string_view::npos &&
+                      (colon + 1 == scalar.size() || scalar[colon + 1] == ' ');
+  return !is_key && (signs.find(scalar[0]) != std::string_view::npos || scalar.find(": ") != std::string_view::npos);
+}
+
 const Value* string_in(const Map& map, std::string_view key) {
   const Value* value = map.find(key);
   return value != nullptr && value->is_string() ? value : nullptr;
@@ -185,7 +194,7 @@ class RepairFinder {
     }
     if (at == std::string_view::npos || at >= line_end) return;
     const std::string_view scalar = trim_end(text.substr(at, line_end - at));
-    if (signs.find(scalar[0]) == std::string_view::npos && scalar.find(": ") == std::string_view::npos) return;
+    if (!may_need_quotes(scalar)) return;
     const std::string quoted = single_quoted(scalar);
     if (!can_be_read(text, at, scalar.size(), quoted)) return;
     Map edit = question_.range({file_, static_cast<std::uint32_t>(at), static_cast<std::uint32_t>(at + scalar.size())})

@@ -14,6 +14,7 @@
 
 #include "base/text/text.hpp"
 #include "base/text/utf8.hpp"
+#include "data/yaml/complaint.hpp"
 #include "source/diagnostic.hpp"
 
 namespace evalground {
@@ -24,8 +25,12 @@ constexpr std::string_view byte_order_mark = "\xEF\xBB\xBF";
 // libyaml compares each %TAG directive with all before it. No document needs this many.
 constexpr std::size_t most_tag_directives = 256;
 
+std::string_view text_or_empty(const char* text) {
+  return text == nullptr ? std::string_view() : std::string_view(text);
+}
+
 std::string_view text_or_empty(const yaml_char_t* text) {
-  return text == nullptr ? std::string_view() : std::string_view(reinterpret_cast<const char*>(text));
+  return text_or_empty(reinterpret_cast<const char*>(text));
 }
 
 YamlStyle style_of(yaml_scalar_style_t style) {
@@ -36,13 +41,6 @@ YamlStyle style_of(yaml_scalar_style_t style) {
     case YAML_FOLDED_SCALAR_STYLE: return YamlStyle::folded;
     default: return YamlStyle::plain;
   }
-}
-
-// "did not find expected key" -> "Did not find expected key."
-std::string sentence(std::string_view words) {
-  std::string result(words);
-  if (!result.empty() && result[0] >= 'a' && result[0] <= 'z') result[0] = static_cast<char>(result[0] - 'a' + 'A');
-  return result + ".";
 }
 
 std::string code_point_name(char32_t code_point) {
@@ -175,29 +173,30 @@ void YamlEvents::fail() {
         place_at(static_cast<std::uint32_t>(std::min(parser.problem_offset + mark, text_.size()))));
   }
   const std::uint32_t problem_at = byte_at(parser.problem_mark.index);
+  YamlProblem problem{text_, text_or_empty(parser.problem), problem_at, text_or_empty(parser.context)};
+  if (parser.context != nullptr) problem.context_at = byte_at(parser.context_mark.index);
+  const YamlComplaint complaint = explain(problem);
   Diagnostic diagnostic;
   diagnostic.code = "yaml-syntax";
-  diagnostic.message = sentence(parser.problem == nullptr ? "the document is not valid YAML" : parser.problem);
-  // A tab where a token should begin: then the context is the problem itself. Within a scalar, whose begin is the
-  // context, libyaml's own words name the tab.
-  const bool begins_token = parser.context != nullptr && parser.context_mark.index == parser.problem_mark.index;
-  if (begins_token && problem_at < text_.size() && text_[problem_at] == '\t') {
-    diagnostic.message.back() = ':';
-    diagnostic.message += " a tab; YAML is indented with spaces.";
-  }
+  diagnostic.message = complaint.message;
   if (begins_other_block(problem_at)) {
-    diagnostic.message.back() = ':';
-    diagnostic.message += " the line is indented by " + std::to_string(parser.problem_mark.column) +
-                          ", and what it should belong to, from line " + std::to_string(parser.context_mark.line + 1) +
-                          " on, by " + std::to_string(parser.context_mark.column) + ".";
+    diagnostic.message = "The line is indented by " + std::to_string(parser.problem_mark.column) +
+                         ", and what it should belong to, from line " + std::to_string(parser.context_mark.line + 1) +
+                         " on, by " + std::to_string(parser.context_mark.column) + ".";
+  }
+  if (complaint.edit) {
+    const OriginId place = sources_.add({file_, static_cast<std::uint32_t>(complaint.edit->begin),
+                                         static_cast<std::uint32_t>(complaint.edit->end), Via::literal, 0, false});
+    diagnostic.fixes.push_back({"Write " + complaint.edit->text, {{place, complaint.edit->text}}});
   }
   // The context, "while parsing a flow sequence", becomes a note at its own place.
   diagnostic.where = place_at(problem_at);
   if (parser.context != nullptr) {
-    const std::uint32_t context_at = byte_at(parser.context_mark.index);
-    diagnostic.notes.push_back({parser.context, place_at(context_at)});
-    // Report an unclosed bracket or quote where it opens: the end of the document shows nothing useful.
-    if (trim(text_.substr(problem_at)).empty() && context_at < problem_at) diagnostic.where = place_at(context_at);
+    if (problem.context_at != problem_at) diagnostic.notes.push_back({parser.context, place_at(problem.context_at)});
+    // Report an unclosed bracket or quote where it opens: the end of the document shows nothing useful. For a key
+    // without a colon, libyaml stands at the line after it.
+    const bool is_at_end = trim(text_.substr(problem_at)).empty() && problem.context_at < problem_at;
+    if (is_at_end || problem.context == "while scanning a simple key") diagnostic.where = place_at(problem.context_at);
   }
   throw Error(std::move(diagnostic));
 }

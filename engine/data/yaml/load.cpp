@@ -14,6 +14,8 @@
 
 #include "base/text/number.hpp"
 #include "base/text/text.hpp"
+#include "base/text/utf8.hpp"
+#include "data/yaml/complaint.hpp"
 #include "source/diagnostic.hpp"
 
 namespace evalground {
@@ -35,7 +37,13 @@ class Loader {
         rules_(options.rules == YamlRules::yaml_1_2 && document.version.major == 1 && document.version.minor == 1
                    ? YamlRules::yaml_1_1
                    : options.rules),
-        anchored_(document.anchor_count) {}
+        anchored_(document.anchor_count) {
+    if (document.tab && !options.tabs_separate) {
+      throw Error("yaml-syntax",
+                  "A tab cannot separate the parts of this YAML: replace it with spaces, or quote the text.",
+                  sources_.add({file_, *document.tab, *document.tab + 1, Via::literal, 0, false}));
+    }
+  }
 
   // For an anchor, the number of nodes and the height below it are measured while it is loaded, because aliases are
   // charged by them. `deepest_` starts anew for the anchor, and is joined with the outer one afterwards.
@@ -45,6 +53,7 @@ class Loader {
     if (node.kind == YamlNode::Kind::alias) return load_alias(node);
     const OriginId where = add_origin(node, Via::literal, 0);
     if (node.anchor().empty()) return load_content(node, where).with_origin(where);
+    if (options_.rules != YamlRules::yaml_1_2) check_anchor(node.anchor(), where);
     const std::uint64_t loaded_before = loaded_;
     const std::uint32_t deepest_outside = std::exchange(deepest_, budget_.depth_used());
     Value value = load_content(node, where).with_origin(where);
@@ -76,6 +85,18 @@ class Loader {
     return budget_.enter();
   }
 
+  // PyYAML and go-yaml know fewer letters in anchors than YAML 1.2.
+  static void check_anchor(std::string_view name, OriginId where) {
+    constexpr std::string_view letters = "0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ_-";
+    const std::size_t other = name.find_first_not_of(letters);
+    if (other == std::string_view::npos) return;
+    const std::size_t size = decode_code_point(name, other).size;
+    throw Error("yaml-syntax",
+                "The anchor " + quote(name) + " contains " + quote(name.substr(other, size)) +
+                    ". Here the names of anchors have only letters from A to Z, digits, `-` and `_`.",
+                where);
+  }
+
   // An alias costs as many steps as the nodes that it repeats, and counts with their height, so a small document cannot
   // stand for an exponentially large value.
   Value load_alias(const YamlNode& node) {
@@ -97,6 +118,7 @@ class Loader {
     if (node.kind == YamlNode::Kind::sequence) return load_sequence(node, where);
     if (node.kind == YamlNode::Kind::mapping) return load_mapping(node, where);
     const std::string_view tag = node.tag();
+    if (rules_ == YamlRules::kubernetes && node.style == YamlStyle::double_quoted) check_escapes(node);
     if (tag.empty()) {
       if (node.style != YamlStyle::plain) return Value::string(node.text);
       if (auto value = read_timestamp(node.text)) return *std::move(value);
@@ -104,6 +126,33 @@ class Loader {
     }
     if (auto value = read_tagged(tag, node.text, rules_, where)) return *std::move(value);
     return apply_tag(tag, Value::string(node.text), where);
+  }
+
+  // go-yaml reads YAML 1.1, which lacks the escape `\/` of JSON.
+  void check_escapes(const YamlNode& node) {
+    if (node.text.find('/') == std::string_view::npos) return;
+    const std::string_view text = sources_.text(file_);
+    std::size_t at = node.begin;
+    while ((at = text.substr(0, node.end).find('\\', at)) != std::string_view::npos) {
+      if (text[at + 1] == '/') {
+        const auto begin = static_cast<std::uint32_t>(at);
+        throw Error("yaml-syntax", "`\\/` is no escape in the YAML of Kubernetes: write `/`.",
+                    sources_.add({file_, begin, begin + 2, Via::literal, 0, false}));
+      }
+      at += 2;
+    }
+  }
+
+  // Text in brackets that begins with a colon, `{a: :b}`, is read only in YAML 1.2.
+  bool restricts_brackets(const YamlNode& node) const {
+    return node.style == YamlStyle::flow && options_.rules != YamlRules::yaml_1_2;
+  }
+  void check_in_brackets(const YamlNode& node) {
+    if (!node.is_plain_scalar() || !node.text.starts_with(':')) return;
+    throw Error("yaml-syntax",
+                "Text in brackets cannot begin with `:` here: put it in quotes, '" +
+                    std::string(node.text.substr(0, 40)) + "'.",
+                add_origin(node, Via::literal, 0));
   }
 
   std::optional<Value> read_timestamp(std::string_view text) const {
@@ -131,9 +180,13 @@ class Loader {
     const Depth depth = enter(where);
     List items;
     items.reserve(node.items.size());
-    for (const YamlNode* item : node.items) items.push_back(load(*item));
+    const bool is_restricted = restricts_brackets(node);
+    for (const YamlNode* item : node.items) {
+      if (is_restricted) check_in_brackets(*item);
+      items.push_back(load(*item));
+    }
     const std::string_view tag = node.tag();
-    if (is_core(tag, "omap")) {
+    if (is_core(tag, "omap") && rules_ != YamlRules::kubernetes) {
       if (options_.read_tag) {
         if (auto value = options_.read_tag(tag, Value::list(items), where)) return *std::move(value);
       }
@@ -162,18 +215,31 @@ class Loader {
     Map entries;
     if (node.pairs.size() > 1) entries.reserve(node.pairs.size());
     Value merged;  // the value of `<<`
+    bool has_merged_here = false;
+    const bool is_restricted = restricts_brackets(node);
     for (const YamlPair& pair : node.pairs) {
+      if (is_restricted) {
+        check_in_brackets(*pair.key);
+        check_in_brackets(*pair.value);
+      }
       if (options_.merge_keys && is_merge_key(*pair.key)) {
+        if (rules_ == YamlRules::kubernetes) {
+          merge_here(entries, load(*pair.value));
+          has_merged_here = true;
+          continue;
+        }
         if (!merged.is_undefined()) fail_duplicate("<<", merged.origin(), add_origin(*pair.key, Via::literal, 0));
         merged = load(*pair.value);
       } else {
-        Value key = as_key(load(*pair.key));
-        add_entry(entries, std::move(key), load(*pair.value));
+        Value key = load_key(*pair.key);
+        Value value = load(*pair.value);
+        if (has_merged_here) value = over(value, entries.find(key));
+        add_entry(entries, std::move(key), std::move(value));
       }
     }
     if (!merged.is_undefined()) entries = merge(std::move(entries), merged);
     const std::string_view tag = node.tag();
-    if (is_core(tag, "set")) return as_set(entries);
+    if (is_core(tag, "set") && rules_ != YamlRules::kubernetes) return as_set(entries);
     Value map = Value::map(std::move(entries));
     return tag.empty() || tag == "!" || is_core(tag, "map") ? std::move(map) : apply_tag(tag, std::move(map), where);
   }
@@ -189,23 +255,48 @@ class Loader {
     return key.tag().empty() ? key.style == YamlStyle::plain && key.text == "<<" : is_core(key.tag(), "merge");
   }
 
+  // The usual map as a key is a template without quotes, `a: {{ b }}`.
+  [[noreturn]] void fail_map_as_key(const Value& key) const {
+    const Origin& origin = sources_.origin(key.origin());
+    const std::size_t outer = origin.begin == 0 ? 0 : origin.begin - 1;
+    if (origin.file == file_) {
+      if (auto complaint = template_complaint(sources_.text(file_), outer)) {
+        throw Error("unhashable-key", std::move(complaint->message), key.origin());
+      }
+    }
+    throw Error("unhashable-key", "A map cannot be a key of a map. If it is text, put it in quotes.", key.origin());
+  }
+
   // JSON has only text as keys: {1: a} is {"1": a} in Kubernetes. Null, lists and maps are refused.
-  static Value as_text_key(const Value& key) {
+  Value as_text_key(const Value& key) const {
     switch (key.kind()) {
       case Kind::string: return key;
       case Kind::boolean: return Value::string(key.as_boolean() ? "true" : "false").with_origin(key.origin());
       case Kind::integer: return Value::string(std::to_string(key.as_integer())).with_origin(key.origin());
       case Kind::real: return Value::string(real_text(key.as_real())).with_origin(key.origin());
+      case Kind::map: fail_map_as_key(key);
       default: break;
     }
     throw Error("unhashable-key", "A " + std::string(kind_name(key.kind())) + " cannot be a key in JSON.",
                 key.origin());
   }
 
+  // A number that JSON cannot write is good text.
+  Value load_key(const YamlNode& node) {
+    if (rules_ == YamlRules::kubernetes && node.is_plain_scalar() && node.properties == nullptr) {
+      if (const std::string_view text = go_special_text(node.text); !text.empty()) {
+        budget_.step();
+        ++loaded_;
+        return Value::string(text).with_origin(add_origin(node, Via::literal, 0));
+      }
+    }
+    return as_key(load(node));
+  }
+
   // Python's rule: a tuple can be a key, a list cannot.
   Value as_key(Value key) {
     if (rules_ == YamlRules::kubernetes) return as_text_key(key);
-    if (key.is_map()) throw Error("unhashable-key", "A mapping cannot be a key of a map.", key.origin());
+    if (key.is_map()) fail_map_as_key(key);
     if (!key.is_list()) return key;
     if (!options_.sequence_keys) throw Error("unhashable-key", "A list cannot be a key of a map.", key.origin());
     List items;
@@ -280,6 +371,20 @@ class Loader {
       }
     }
     return own;
+  }
+
+  // go-yaml's merge: the members replace the keys before `<<`, and the keys behind it replace them. Of several maps the
+  // first wins.
+  void merge_here(Map& entries, const Value& merged) {
+    const List maps = maps_to_merge(merged);
+    for (auto map = maps.rbegin(); map != maps.rend(); ++map) {
+      for (const Map::Entry& entry : map->as_map()) {
+        budget_.step();
+        ++loaded_;
+        entries.set(entry.key,
+                    entry.value.with_origin(sources_.chain(entry.value.origin(), Via::merge, map->origin())));
+      }
+    }
   }
 
   // A map's own value that overrides an inherited one has that as its previous origin.

@@ -40,6 +40,8 @@ struct YamlLoadOptions {
   bool merge_keys = true;
   // True: the last of several equal keys of a map wins. False: they are an error.
   bool last_duplicate_wins = false;
+  // True: tabs may separate tokens. False: they are refused, as in ruamel.yaml.
+  bool tabs_separate = true;
   // True: a sequence may be a key and becomes a tuple, as in ruamel.yaml. False: it is unhashable, as in PyYAML.
   bool sequence_keys = true;
   // When empty, every tag that is not YAML's own is an error.
@@ -55,9 +57,10 @@ struct YamlLoadOptions {
 // anchored value again, with an origin at the alias (Via::alias) whose previous origin is the anchor's. A value merged
 // by `<<` has Via::merge, and leads to the place of the `<<` value. A value that overrides a merged one leads to that
 // as overridden. Merged keys come after a map's own keys (YAML 1.2, like ruamel.yaml) or before them (1.1, like
-// PyYAML). A sequence as a key becomes a tuple, if allowed. By the rules of Kubernetes a key must be text: null, a
-// sequence or a mapping cannot be a key. Every node costs a step, an alias as many as the nodes it stands for. Throws
-// Error with its place: "duplicate-key", "unhashable-key", "unknown-tag", "invalid-merge", "invalid-scalar",
+// PyYAML). A sequence as a key becomes a tuple, if allowed. By the rules of Kubernetes a merge acts where it stands, so
+// the last of equal keys wins, merged or not; and a key must be text: null, a sequence or a mapping cannot be a key.
+// Every node costs a step, an alias as many as the nodes it stands for. Throws Error with its place: "yaml-syntax" for
+// what only some rules refuse, "duplicate-key", "unhashable-key", "unknown-tag", "invalid-merge", "invalid-scalar",
 // "integer-out-of-range"; and LimitError (depth) for nesting by aliases.
 Value load_yaml(const Document& document, Sources& sources, Budget& budget, const YamlLoadOptions& options = {});
 

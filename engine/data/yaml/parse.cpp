@@ -30,7 +30,12 @@ using Type = YamlEvent::Type;
 class TreeBuilder {
  public:
   TreeBuilder(Sources& sources, std::uint32_t file, Budget& budget)
-      : sources_(sources), file_(file), text_(sources.text(file)), budget_(budget), events_(sources, file) {}
+      : sources_(sources),
+        file_(file),
+        text_(sources.text(file)),
+        has_tabs_(text_.find('\t') != std::string_view::npos),
+        budget_(budget),
+        events_(sources, file) {}
 
   // Builds the next document. Returns false at the end of the stream, after adding comments only.
   bool next(Document& document) {
@@ -75,6 +80,7 @@ class TreeBuilder {
   void find_comments(std::uint32_t gap_end) {
     while (gap_begin_ < gap_end) {
       const std::size_t begin = text_.substr(0, gap_end).find('#', gap_begin_);
+      if (has_tabs_) find_tab(gap_begin_, std::min<std::size_t>(begin, gap_end));
       if (begin == std::string_view::npos) return;
       if (begin == 0 || ascii_whitespace.find(text_[begin - 1]) != std::string_view::npos) {
         add_comment(begin, last_node_);
@@ -82,6 +88,23 @@ class TreeBuilder {
         gap_begin_ = static_cast<std::uint32_t>(begin + 1);
       }
     }
+  }
+
+  void find_tab(std::size_t begin, std::size_t end) {
+    if (document_->tab) return;
+    const std::size_t tab = text_.substr(0, end).find('\t', begin);
+    if (tab != std::string_view::npos) document_->tab = static_cast<std::uint32_t>(tab);
+  }
+
+  // The part of a scalar in which a tab is not content: all of plain text, else its tag, anchor and block header.
+  void find_tab_in_scalar(const YamlEvent& event) {
+    std::size_t end = event.end;
+    if (event.style == YamlStyle::single_quoted || event.style == YamlStyle::double_quoted) {
+      end = text_.find(event.style == YamlStyle::single_quoted ? '\'' : '"', event.begin);
+    } else if (event.style != YamlStyle::plain) {
+      end = text_.find_first_of("\r\n#", event.begin);
+    }
+    find_tab(event.begin, std::min<std::size_t>(end, event.end));
   }
 
   // `behind` is the node that the comment may follow.
@@ -132,7 +155,9 @@ class TreeBuilder {
     YamlNode* node = start_node(YamlNode::Kind::alias, event);
     const auto anchored = anchors_.find(event.anchor);
     if (anchored == anchors_.end()) {
-      throw Error("undefined-alias", "No anchor named " + quote(event.anchor) + " stands before this alias.",
+      throw Error("undefined-alias",
+                  "No anchor named " + quote(event.anchor) + " stands before this alias. If " +
+                      quote("*" + std::string(event.anchor)) + " is text, put it in quotes.",
                   place(node->begin, node->end));
     }
     if (anchored->second.is_open) {
@@ -149,6 +174,7 @@ class TreeBuilder {
   const YamlNode* build_scalar(const YamlEvent& event) {
     YamlNode* node = start_node(YamlNode::Kind::scalar, event);
     node->text = document_->arena.copy(event.text);
+    if (has_tabs_) find_tab_in_scalar(event);
     if (event.style == YamlStyle::literal || event.style == YamlStyle::folded) {
       const std::string_view written = text_.substr(event.begin, event.end - event.begin);
       const std::string_view header = written.substr(0, written.find_first_of("\r\n"));
@@ -243,6 +269,7 @@ class TreeBuilder {
   Sources& sources_;
   std::uint32_t file_;
   std::string_view text_;
+  const bool has_tabs_;
   Budget& budget_;
   YamlEvents events_;
   Document* document_ = nullptr;

@@ -13,6 +13,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <vector>
 
 #include "base/arena.hpp"
@@ -28,6 +29,7 @@ struct Document {
   const YamlNode* root;  // never null: an empty document is an empty plain scalar
   YamlVersion version;   // of its %YAML directive
   std::uint32_t anchor_count = 0;
+  std::optional<std::uint32_t> tab = std::nullopt;  // the first one that separates tokens, or that plain text contains
   std::vector<YamlComment, CountingAllocator<YamlComment>> comments;  // by position
 };
 

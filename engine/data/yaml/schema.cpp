@@ -47,7 +47,6 @@ std::string without_underscores(std::string_view text) {
 
 // Takes matching text from the front. Each function returns true when it took something. A copy is a bookmark: try on
 // the copy, and assign it when that worked.
-// Takes matching text from the front. Each function returns true when it took something.
 class Taker {
  public:
   explicit Taker(std::string_view rest) : rest_(rest) {}
@@ -237,8 +236,8 @@ GoNumber go_number(std::string_view text) {
   const unsigned base = take_go_base(digits);
   const ParsedNumber<std::int64_t> integer = parse_digits(digits, base, is_negative);
   if (integer) return {PlainType::integer, integer.value};
-  if (base != 10 && !is_negative) {
-    // Up to 64 bits without a sign; JSON then reads it as a float.
+  if (base != 10 && is_ascii_digit(plain[0])) {
+    // Up to 64 bits, and no sign; JSON then reads it as a float.
     const std::optional<BigInt> number = BigInt::parse(digits, base);
     if (number && number->bit_length() <= 64) return {PlainType::real, 0, *number->to_double()};
   }
@@ -389,6 +388,13 @@ Value read_plain(std::string_view text, YamlRules rules, OriginId where) {
     case PlainType::real: return read_real(text);
     default: return Value::string(text);
   }
+}
+
+std::string_view go_special_text(std::string_view text) {
+  if (text.size() > 5) return {};
+  if (is_one_of(text, nan_words)) return ".nan";
+  if (!is_one_of(without_sign(text), infinity_words)) return {};
+  return text.starts_with('-') ? "-.inf" : ".inf";
 }
 
 namespace {

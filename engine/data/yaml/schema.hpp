@@ -29,6 +29,10 @@ PlainType plain_type(std::string_view text, YamlRules rules);
 // the rules of Kubernetes, an integer beyond 64 bits is a real number, and a non-finite value throws "invalid-scalar".
 Value read_plain(std::string_view text, YamlRules rules, OriginId where);
 
+// The text that stands for an infinity or NaN as a key of a map, by the rules of Kubernetes: ".inf", "-.inf" or ".nan";
+// empty for other text.
+std::string_view go_special_text(std::string_view text);
+
 // The value of a scalar with one of YAML's own tags ("tag:yaml.org,2002:int"; "!" means text); nothing for any other
 // tag. Throws Error "invalid-scalar" when the text does not fit the tag, or "integer-out-of-range".
 std::optional<Value> read_tagged(std::string_view tag, std::string_view text, YamlRules rules, OriginId where);

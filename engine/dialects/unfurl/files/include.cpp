@@ -113,6 +113,7 @@ const SourceDocument& SourceDocuments::read(const std::string& name, std::uint32
   YamlLoadOptions options;
   options.anchors = &document.anchors;
   options.read_tag = read_vault_tag;
+  options.tabs_separate = false;
   document.value = load_yaml(context_.sources, file, context_.budget, options);
   return documents_.insert_or_assign(name, std::move(document)).first->second;
 }

@@ -86,14 +86,83 @@ TEST(YamlEvents, GiveTheVersionOfADocument) {
 }
 
 TEST(YamlEvents, SayWhatIsWrongAndWhere) {
-  EXPECT_EQ(error_of("a: b: c"), "yaml-syntax 1:5 Mapping values are not allowed in this context.");
+  EXPECT_EQ(error_of("a: b: c"),
+            "yaml-syntax 1:5 The line has a second `: `, which plain text cannot contain: put the text in quotes, "
+            "'b: c'.");
   EXPECT_EQ(error_of("a:\n  b: 1\n c: 2"),
-            "yaml-syntax 3:2 Did not find expected key: the line is indented by 1, and what it should belong to, from "
-            "line 1 on, by 0.");
+            "yaml-syntax 3:2 The line is indented by 1, and what it should belong to, from line 1 on, by 0.");
   // The message mentions indentation only if that is wrong, and never within brackets.
-  EXPECT_EQ(error_of("a:\n  b: 1\n  - c"), "yaml-syntax 3:3 Did not find expected key.");
-  EXPECT_EQ(error_of("a: [1\n b: 2"), "yaml-syntax 2:3 Did not find expected ',' or ']'.");
-  EXPECT_EQ(error_of("\xF0\x9F\x98\x80: [1,"), "yaml-syntax 1:8 Did not find expected node content.");
+  EXPECT_EQ(error_of("a:\n  b: 1\n  - c"),
+            "yaml-syntax 3:3 A list item cannot stand among the keys of a map: indent the list below a key, or write a "
+            "key.");
+  EXPECT_EQ(error_of("a: [1\n b: 2"),
+            "yaml-syntax 2:3 Found \":\" where `,` or `]` was expected, after the `[` that opens before it.");
+  EXPECT_EQ(error_of("\xF0\x9F\x98\x80: [1,"),
+            "yaml-syntax 1:8 The document ends here, and a bracket above is not closed.");
+}
+
+// The message without its code and place.
+std::string message_of(const std::string& yaml) {
+  const std::string error = error_of(yaml);
+  return error.substr(error.find(' ', error.find(' ') + 1) + 1);
+}
+
+TEST(YamlEvents, SayWhatAnIndicatorMeansAndToQuoteIt) {
+  EXPECT_EQ(message_of("- @select: [a]"), "`@` begins no plain text in YAML: write `\"@select\":`.");
+  EXPECT_EQ(message_of("a: @home"), "`@` begins no plain text in YAML: put the text in quotes, '@home'.");
+  EXPECT_EQ(message_of("a: %port%  # b"), "`%` begins no plain text in YAML: put the text in quotes, '%port%'.");
+  EXPECT_EQ(message_of("a: {b: `it's`, c: 1}"), "``` begins no plain text in YAML: put the text in quotes, '`it''s`'.");
+  EXPECT_EQ(message_of("a: * b"), "`*` begins an alias, whose name must follow: put the text in quotes, '* b'.");
+  EXPECT_EQ(message_of("a: & b"), "`&` begins an anchor, whose name must follow: put the text in quotes, '& b'.");
+  EXPECT_EQ(message_of("a: !<b c"), "`!` begins a tag, which is not valid here: put the text in quotes, '!<b c'.");
+  EXPECT_EQ(message_of("a: > b"),
+            "After `|` or `>` the text begins on the next line. If this is text, put the text in quotes, '> b'.");
+  EXPECT_EQ(message_of("a: \"\\d\""), "`\\d` is no escape in double quotes: write `\\\\d`, or use single quotes.");
+}
+
+TEST(YamlEvents, SayThatATemplateNeedsQuotes) {
+  EXPECT_EQ(message_of("a: {% if b %}c{% endif %}"),
+            "A template that begins a value must be in quotes: \"{% if b %}c{% endif %}\".");
+  EXPECT_EQ(message_of("- {{ a }}-b"), "A template that begins a value must be in quotes: \"{{ a }}-b\".");
+  EXPECT_EQ(message_of("a: {{ \"b\" }}c"), "A template that begins a value must be in quotes: '{{ \"b\" }}c'.");
+}
+
+TEST(YamlEvents, SayWhatStandsWhereItCannot) {
+  EXPECT_EQ(message_of("- a\nb: c"),
+            "Found \"b:\" among the items of a list: begin the line with `- `, or indent it below an item.");
+  EXPECT_EQ(message_of("a: \"b\" c"), "Found \"c\" after the closing quote: put the whole text in quotes.");
+  EXPECT_EQ(message_of("a: [b] c"), "Found \"c\" after the closing bracket: if all of it is text, put it in quotes.");
+  EXPECT_EQ(
+      message_of("a: b\n  c: d"),
+      "The text of the line above goes on here, so no `:` can follow. Indent this line like the key above, or put "
+      "the text in quotes.");
+  EXPECT_EQ(message_of("a: - b"),
+            "A list cannot begin on the line of its key: begin it on the next line or, if this is text, put it in "
+            "quotes.");
+  EXPECT_EQ(error_of("a: 1\nbc\nd: 1"),
+            "yaml-syntax 2:1 This line is neither a list item nor a key with `: ` after it.");
+  EXPECT_EQ(error_of("a: 'b\n"), "yaml-syntax 1:4 The quote that opens here is never closed.");
+}
+
+TEST(YamlEvents, OfferTheQuotesOfAKey) {
+  Sources sources;
+  YamlEvents events(sources, sources.add_file("in.yaml", "- @select: x"));
+  try {
+    while (events.next().type != Type::stream_end) continue;
+    FAIL() << "no error";
+  } catch (const Error& error) {
+    ASSERT_EQ(error.diagnostic.fixes.size(), 1U);
+    const Fix::Edit& edit = error.diagnostic.fixes[0].edits[0];
+    EXPECT_EQ(edit.text, "\"@select\"");
+    EXPECT_EQ(sources.text_of(edit.where), "@select");
+  }
+}
+
+TEST(YamlEvents, ReadAnchorsWithAllLettersOfYaml12) {
+  EXPECT_EQ(texts("a: &v1.2 x\nb: *v1.2", Type::alias), (Texts{"*v1.2"}));
+  EXPECT_EQ(texts("[&a/b \"x\", *a/b]", Type::alias), (Texts{"*a/b"}));
+  EXPECT_EQ(texts("a: &\xC3\xA9:b x\nb: *\xC3\xA9:b", Type::alias), (Texts{"*\xC3\xA9:b"}));
+  EXPECT_EQ(texts("a: &k x\n*k: y", Type::alias), (Texts{"*k"}));
 }
 
 TEST(YamlEvents, NameTheConstructThatAProblemIsIn) {
@@ -120,12 +189,11 @@ TEST(YamlEvents, MarkTheStartOfWhatTheTextEndsIn) {
 }
 
 TEST(YamlEvents, SayThatATabCannotIndent) {
-  EXPECT_EQ(error_of("a:\n\tb: 1"),
-            "yaml-syntax 2:1 Found character that cannot start any token: a tab; YAML is indented with spaces.");
-  // Within a scalar libyaml's own message says so. Elsewhere a tab is not indentation.
-  EXPECT_EQ(error_of("a:\n  b: x\n\ty: 1"), "yaml-syntax 3:1 Found a tab character that violates indentation.");
-  EXPECT_EQ(error_of("a: |\n\tb"), "yaml-syntax 2:1 Found a tab character where an indentation space is expected.");
-  EXPECT_EQ(error_of("a: &\tb"), "yaml-syntax 1:5 Did not find expected alphabetic or numeric character.");
+  EXPECT_EQ(error_of("a:\n\tb: 1"), "yaml-syntax 2:1 YAML is indented with spaces: replace the tab.");
+  EXPECT_EQ(error_of("a:\n  b: x\n\ty: 1"),
+            "yaml-syntax 3:1 Found a tab where the line is indented: YAML is indented with spaces.");
+  EXPECT_EQ(error_of("a: |\n\tb"),
+            "yaml-syntax 2:1 Found a tab where the line is indented: YAML is indented with spaces.");
 }
 
 TEST(YamlEvents, RefuseWhatIsNotUtf8) {

@@ -30,9 +30,9 @@ YamlLoadOptions with_rules(YamlRules rules) {
   return options;
 }
 
-Diagnostic problem_of(const std::string& yaml) {
+Diagnostic problem_of(const std::string& yaml, const YamlLoadOptions& options = {}) {
   try {
-    Loaded loaded(yaml);
+    Loaded loaded(yaml, options);
   } catch (const Error& error) {
     EXPECT_NE(error.diagnostic.where, 0U);
     return error.diagnostic;
@@ -150,6 +150,71 @@ TEST(YamlLoad, MakesTuplesOfListsAsKeys) {
   EXPECT_EQ(Loaded("? [a, [1]]\n: c\n").text(), "{('a', (1,)): 'c'}");
   EXPECT_EQ(problem_of("? {a: b}\n: c\n").code, "unhashable-key");
   EXPECT_EQ(problem_of("? [{a: b}]\n: c\n").code, "unhashable-key");
+}
+
+TEST(YamlLoad, SaysThatATemplateAsAMapNeedsQuotes) {
+  EXPECT_EQ(problem_of("a: {{ b }}").message, "A template that begins a value must be in quotes: \"{{ b }}\".");
+  EXPECT_EQ(problem_of("{{a: b}: c}").message, "A map cannot be a key of a map. If it is text, put it in quotes.");
+}
+
+TEST(YamlLoad, MergesWhereTheKeyStandsInKubernetes) {
+  const auto merged = [](const std::string& map) {
+    YamlLoadOptions options = with_rules(YamlRules::kubernetes);
+    options.last_duplicate_wins = true;
+    return Loaded("- &a {p: 1, q: 1}\n- &b {q: 2, s: 2}\n- " + map, options).value.as_list()[2];
+  };
+  Budget budget;
+  EXPECT_EQ(python_repr(merged("{p: 5, <<: *a}"), budget), "{'p': 1, 'q': 1}");
+  EXPECT_EQ(python_repr(merged("{<<: *a, p: 5}"), budget), "{'p': 5, 'q': 1}");
+  EXPECT_EQ(python_repr(merged("{<<: *a, <<: *b}"), budget), "{'p': 1, 'q': 2, 's': 2}");
+  EXPECT_EQ(python_repr(merged("{<<: [*a, *b]}"), budget), "{'q': 1, 's': 2, 'p': 1}");
+  EXPECT_EQ(python_repr(merged("{p: 5, <<: []}"), budget), "{'p': 5}");
+  const YamlLoadOptions options = with_rules(YamlRules::kubernetes);
+  for (const char* wrong : {"{<<: 5}", "{<<: null}", "{<<: [{}, 1]}"}) {
+    EXPECT_EQ(problem_of(wrong, options).code, "invalid-merge") << wrong;
+  }
+}
+
+TEST(YamlLoad, ReadsTheTagsAndKeysOfKubernetes) {
+  const auto read = [](const std::string& yaml) { return Loaded(yaml, with_rules(YamlRules::kubernetes)).text(); };
+  EXPECT_EQ(read("!!set {a, b}"), "{'a': None, 'b': None}");
+  EXPECT_EQ(read("!!omap [x: 1, z: 2]"), "[{'x': 1}, {'z': 2}]");
+  EXPECT_EQ(read("{.inf: 1, -.Inf: 2, .NaN: 3}"), "{'.inf': 1, '-.inf': 2, '.nan': 3}");
+}
+
+TEST(YamlLoad, RefusesWhatOnlyYaml12Reads) {
+  for (const YamlRules rules : {YamlRules::yaml_1_1, YamlRules::kubernetes}) {
+    const YamlLoadOptions options = with_rules(rules);
+    for (const char* yaml : {"a: &v1.2 1", "[:0]", "{a: :b}", "{:a: b}"}) {
+      EXPECT_EQ(problem_of(yaml, options).code, "yaml-syntax") << yaml;
+      EXPECT_EQ(problem_of(yaml).code, "") << yaml;
+    }
+    EXPECT_EQ(Loaded("a: :b", options).text(), "{'a': ':b'}");
+  }
+  EXPECT_EQ(
+      problem_of("a: &v1.2 1", with_rules(YamlRules::yaml_1_1)).message,
+      "The anchor \"v1.2\" contains \".\". Here the names of anchors have only letters from A to Z, digits, `-` and "
+      "`_`.");
+}
+
+TEST(YamlLoad, RefusesTheEscapeOfASlashInKubernetes) {
+  const YamlLoadOptions kubernetes = with_rules(YamlRules::kubernetes);
+  EXPECT_EQ(problem_of(R"(a: "b\/c")", kubernetes).code, "yaml-syntax");
+  EXPECT_EQ(Loaded(R"(a: "b\\/c")", kubernetes).text(), R"({'a': 'b\\/c'})");
+  EXPECT_EQ(Loaded(R"(a: "b\/c")").text(), "{'a': 'b/c'}");
+}
+
+TEST(YamlLoad, RefusesTabsBetweenTokensWhereTheyDoNotSeparate) {
+  YamlLoadOptions options;
+  options.tabs_separate = false;
+  for (const char* yaml : {"a:\tb", "a: b\t# c", "a: b\t\n", "a: b\tc", "[1,\t2]", "a: 'x'\t", "a: |\t\n  x",
+                           "a: &b\tc", "a: 1\n\t\nb: 2", "a: b\n  \tc"}) {
+    EXPECT_EQ(problem_of(yaml, options).code, "yaml-syntax") << yaml;
+  }
+  for (const char* yaml : {"a: b # x\ty", "a: 'b\tc'", "a: \"b\n \tc\"", "a: |\n  b\tc\n  \td\n", "a: b\n#\tx\nc: d"}) {
+    EXPECT_EQ(problem_of(yaml, options).code, "") << yaml;
+  }
+  EXPECT_EQ(Loaded("a:\tb").text(), "{'a': 'b'}");
 }
 
 TEST(YamlLoad, ReadsCollectionsWithATagOfYamlsOwn) {

@@ -97,6 +97,7 @@ TEST(YamlSchema, ReadsPlainScalarsAsTheToolsOfKubernetesDo) {
                                                       {"y", "True"},
                                                       {"N", "False"},
                                                       {"0xffffffffffffffff", "1.8446744073709552e+19"},
+                                                      {"+0xffffffffffffffff", "'+0xffffffffffffffff'"},
                                                       {"~", "None"},
                                                       {"", "None"},
                                                       {"010", "8"},

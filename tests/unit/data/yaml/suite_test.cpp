@@ -95,7 +95,7 @@ const std::vector<std::string_view> known_failures = {
     "9HCY", "EB22", "MUS6/00", "MUS6/01", "RHX7",
     "7Z25", "HWV9", "M7A3", "QT73", "W4TN",
     "DK3J", "FP8R",
-    "2SXE", "8XYN", "W5VH", "Y2GN",
+    "2SXE", "W5VH",
     "9JBA", "CVW2", "SU5Z", "X4QW",
     "G5U8", "YJV2",
     "9C9N", "QB6E",
