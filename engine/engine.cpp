@@ -89,7 +89,8 @@ Value parse_text(std::string_view text, Budget& budget, std::optional<Value>& cu
   const std::uint32_t file = sources.add_file("workspace", std::string(text));
   try {
     // The places are in sources that end here: the values must not name them, and the message must say them.
-    return parse_json(write_json(load_workspace(sources, file, budget, find_dialect), budget), budget);
+    const Value workspace = load_workspace(sources, file, budget, find_dialect);
+    return parse_json(write_json(workspace, budget, {.refuses_not_finite = true}), budget);
   } catch (const Error& error) {
     throw Error(error.diagnostic.code, told_with_place(sources, error.diagnostic.where, error.what()));
   } catch (const LimitError& error) {

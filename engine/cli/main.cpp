@@ -89,7 +89,7 @@ int evaluate_input(const Options& options) {
   Outside host(options);
   if (options.changed)
     workspace = with_changes(std::move(workspace), *options.changed, run_options_json(options), host);
-  const std::string text = write_json(Value::map(workspace), budget);
+  const std::string text = write_json(Value::map(workspace), budget, {.refuses_not_finite = true});
   const std::string run_options = run_options_json(options);
   const std::string json =
       options.isolates ? evaluate_isolated(text, run_options, options) : evaluate(text, run_options, host);

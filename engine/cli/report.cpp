@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <cstdlib>
+#include <limits>
 #include <optional>
 #include <unistd.h>
 #include <unordered_map>
@@ -149,6 +150,43 @@ std::optional<Value> parts_of(const Map& outcome) {
   return parts.empty() ? std::nullopt : std::optional<Value>(Value::map(std::move(parts)));
 }
 
+// The part at a path, for a change; null when absent.
+Value* part_for_edit(Value& value, const std::vector<std::string>& path) {
+  Value* at = &value;
+  for (const std::string& part : path) {
+    if (at->is_map()) {
+      at = at->edit_map().find_for_edit(Value::string(part));
+    } else if (at->is_list()) {
+      const auto index = parse_integer(part);
+      const auto size = static_cast<std::int64_t>(at->as_list().size());
+      at = index && index.value >= 0 && index.value < size ? &at->edit_list()[static_cast<std::size_t>(index.value)]
+                                                           : nullptr;
+    } else {
+      return nullptr;
+    }
+    if (at == nullptr) return nullptr;
+  }
+  return at;
+}
+
+double real_of(std::string_view yaml) {
+  if (yaml == ".nan") return std::numeric_limits<double>::quiet_NaN();
+  const double infinity = std::numeric_limits<double>::infinity();
+  return yaml == ".inf" ? infinity : -infinity;
+}
+
+// The result with the numbers that JSON lacks, which YAML has.
+Value with_not_finite(Value value, bool is_whole, const Map& outcome) {
+  const Value* numbers = outcome.find("notFinite");
+  if (numbers == nullptr) return value;
+  for (const auto& [pointer, text] : numbers->as_map()) {
+    std::vector<std::string> path = parse_pointer(pointer.as_string());
+    if (!is_whole) path.insert(path.begin(), "outputs");
+    if (Value* part = part_for_edit(value, path)) *part = Value::real(real_of(text.as_string()));
+  }
+  return value;
+}
+
 // Characters without width: direction marks, which reorder text, joiners and tags.
 bool is_unseen(char32_t value) {
   return value == 0x00AD || value == 0x061C || value == 0x180E || (value >= 0x200B && value <= 0x200F) ||
@@ -165,19 +203,21 @@ bool is_command(std::string_view text) {
 
 }  // namespace
 
-// Automatic means text for a template, and JSON for everything else.
+// Automatic means text for a template, and JSON for everything else. A result that is only text is a text in JSON and
+// YAML.
 std::string result_text(const Map& outcome, Format format) {
   Budget budget = generous_budget();
   const Value* text = outcome.find("text");
   if (text != nullptr && (format == Format::text || format == Format::automatic)) return std::string(text->as_string());
   const Value* whole = outcome.find("value");
-  const std::optional<Value> value = whole != nullptr ? std::optional<Value>(*whole) : parts_of(outcome);
+  std::optional<Value> value = whole != nullptr ? std::optional<Value>(*whole) : parts_of(outcome);
+  if (!value && text != nullptr) value = *text;
   if (!value) return {};
   switch (format) {
-    case Format::yaml: return write_yaml(*value, budget);
+    case Format::yaml: return write_yaml(with_not_finite(*value, whole != nullptr, outcome), budget);
     case Format::text:
       if (value->is_string()) return std::string(value->as_string()) + "\n";
-      return write_yaml(*value, budget);
+      return write_yaml(with_not_finite(*value, whole != nullptr, outcome), budget);
     default: return write_json(*value, budget, {.indent = 2}) + "\n";
   }
 }

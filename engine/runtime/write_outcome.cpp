@@ -12,13 +12,16 @@
 #include <algorithm>
 #include <array>
 #include <charconv>
+#include <cmath>
 #include <iterator>
 #include <unordered_set>
 
 #include "base/memory.hpp"
 #include "base/text/encoding.hpp"
+#include "base/text/number.hpp"
 #include "base/time/datetime.hpp"
 #include "data/paths/json_pointer.hpp"
+#include "data/yaml/write.hpp"
 #include "runtime/outcome_parts.hpp"
 #include "value/big_integer.hpp"
 #include "value/json.hpp"
@@ -63,6 +66,10 @@ class Presenter {
   // JSON pointers of what was redacted.
   List take_sensitive() { return std::move(sensitive_); }
 
+  // JSON pointers of infinite numbers and NaN, which are null in JSON, to their YAML; and the first one.
+  const Map& not_finite() const { return not_finite_; }
+  const Value& first_not_finite() const { return first_not_finite_; }
+
  private:
   Value present_plain(const Value& value) {
     if (value.sensitive() && !is_revealed()) {
@@ -73,8 +80,16 @@ class Presenter {
       case Kind::list:
       case Kind::tuple:
       case Kind::map: return present_parts(value);
+      case Kind::real:
+        if (!std::isfinite(value.as_real())) note_not_finite(value);
+        return value.with_sensitive(false);
       default: return value.with_sensitive(false);
     }
+  }
+
+  void note_not_finite(const Value& number) {
+    if (not_finite_.empty()) first_not_finite_ = number;
+    not_finite_.set(pointer_, Value::string(yaml_real_text(number.as_real())));
   }
 
   // transform_items() copies a container only when a part differs, so a large plain result is not copied. `next` counts
@@ -114,7 +129,7 @@ class Presenter {
   class Step {
    public:
     Step(Presenter& presenter, const Value& key)
-        : Step(presenter, key, key.is_string() ? key.as_string() : std::string_view("?")) {}
+        : Step(presenter, key, key.is_string() ? key.as_string() : presenter.text_of_key(key)) {}
     Step(Presenter& presenter, std::size_t index)
         : Step(presenter, Value::integer(static_cast<std::int64_t>(index)), std::to_string(index)) {}
     ~Step() {
@@ -146,6 +161,17 @@ class Presenter {
     std::size_t matched_;
   };
 
+  // Keys that are not text have the text that they get in JSON.
+  std::string_view text_of_key(const Value& key) {
+    switch (key.kind()) {
+      case Kind::null: return "null";
+      case Kind::boolean: return key.as_boolean() ? "true" : "false";
+      case Kind::integer: return key_ = std::to_string(key.as_integer());
+      case Kind::real: return key_ = real_text(key.as_real());
+      default: return "?";
+    }
+  }
+
   bool is_revealed() const {
     const auto& reveal = context_.options.reveal;
     return context_.options.reveal_all || (reveal && revealed_ == reveal->size() && depth_ >= revealed_);
@@ -156,6 +182,9 @@ class Presenter {
   std::size_t depth_ = 0;
   std::size_t revealed_ = 0;  // how many leading parts of the revealed path match the current path
   List sensitive_;
+  Map not_finite_;
+  Value first_not_finite_;
+  std::string key_;  // the text of a number that is a key
 };
 
 // Rows and origins of a presented value: a row for each of its parts, in document order, with its history from its
@@ -463,6 +492,7 @@ class OutcomeWriter {
     attempt(context_, outcome_, body_, [&] {
       if (!context_.files.written().empty()) add("files", written_files_value(context_));
       if (!sensitive_.empty()) add("sensitive", Value::list(sensitive_));
+      if (!not_finite_.empty()) add("notFinite", Value::map(not_finite_));
     });
     // Its descriptions, as far as the run options ask for them. Messages first: rows hold them too.
     redact_messages(context_);
@@ -501,6 +531,18 @@ class OutcomeWriter {
     const std::string json = write_json(presented_, context_.budget);
     body_ += ",\"value\":" + json;
     sensitive_ = presenter.take_sensitive();
+    take_not_finite(presenter);
+  }
+
+  // JSON has no infinity and no NaN. The pointers let a reader put them back.
+  void take_not_finite(const Presenter& presenter) {
+    if (presenter.not_finite().empty()) return;
+    not_finite_ = presenter.not_finite();
+    const Value& first = presenter.first_not_finite();
+    const std::size_t others = not_finite_.size() - 1;
+    std::string message = "The result contains " + yaml_real_text(first.as_real());
+    if (others > 0) message += " and " + std::to_string(others) + (others == 1 ? " other" : " others");
+    context_.warn(first.origin(), "not-finite", message + ", which JSON cannot write: null in JSON, kept in YAML.");
   }
 
   void add_text() {
@@ -521,6 +563,7 @@ class OutcomeWriter {
       if (!outcome_.value && key.as_string() == "outputs") {  // then these are the result, key by key
         presented_ = plain;
         sensitive_ = presenter.take_sensitive();
+        take_not_finite(presenter);
       } else if (context_.options.provenance && is_part(key.as_string())) {
         parts_.push_back({key.as_string(), plain, presenter.take_sensitive()});
       }
@@ -594,6 +637,7 @@ class OutcomeWriter {
   // The result: value or outputs, and the details beside it that have rows of their own.
   Value presented_;
   List sensitive_;
+  Map not_finite_;
   std::vector<Part> parts_;
 };
 

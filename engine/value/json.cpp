@@ -468,16 +468,27 @@ class JsonWriter {
     charge();
   }
 
-  // Keys that are not text are written as Python's json module writes them: {1: true} is {"1": true}.
-  void add_key(const Value& key) {
+  // Keys that are not text are written as Python's json module writes them: {1: true} is {"1": true}. Python writes
+  // {1: a, "1": b} with one key twice, of which a reader loses one.
+  void add_key(const Value& key, const Map& map) {
+    if (key.is_string()) return add_text(key.as_string());
+    const std::string text = text_of_key(key);
+    if (map.contains(text)) {
+      throw Error("json-unwritable",
+                  "The map has the keys " + text + " and " + quote(text) + ", which are one key in JSON.",
+                  key.origin());
+    }
+    add_text(text);
+  }
+
+  static std::string text_of_key(const Value& key) {
     switch (key.kind()) {
-      case Kind::string: return add_text(key.as_string());
-      case Kind::null: return add_text("null");
-      case Kind::boolean: return add_text(key.as_boolean() ? "true" : "false");
-      case Kind::integer: return add_text(std::to_string(key.as_integer()));
-      case Kind::real: return add_text(real_text(key.as_real()));
+      case Kind::null: return "null";
+      case Kind::boolean: return key.as_boolean() ? "true" : "false";
+      case Kind::integer: return std::to_string(key.as_integer());
+      case Kind::real: return real_text(key.as_real());
       case Kind::object:
-        if (const auto* integer = object_cast<BigInteger>(key)) return add_text(integer->number.text());
+        if (const auto* integer = object_cast<BigInteger>(key)) return integer->number.text();
         break;
       default: break;
     }
@@ -511,6 +522,15 @@ class JsonWriter {
     charge();
   }
 
+  void add_real(const Value& value) {
+    const double number = value.as_real();
+    if (!std::isfinite(number) && style_.refuses_not_finite) {
+      throw Error("not-finite", "The number " + real_text(number) + " cannot be written as JSON.", value.origin());
+    }
+    text_ += std::isfinite(number) ? real_text(number) : "null";
+    charge();
+  }
+
   // JSON has no infinity and no NaN, so they are null. Bytes have a form of their own, {"base64": …}. A set is a list.
   void add(const Value& value) {
     switch (value.kind()) {
@@ -518,7 +538,7 @@ class JsonWriter {
       case Kind::null: text_ += "null"; return charge();
       case Kind::boolean: text_ += value.as_boolean() ? "true" : "false"; return charge();
       case Kind::integer: text_ += std::to_string(value.as_integer()); return charge();
-      case Kind::real: text_ += std::isfinite(value.as_real()) ? real_text(value.as_real()) : "null"; return charge();
+      case Kind::real: return add_real(value);
       case Kind::string: return add_text(value.as_string());
       case Kind::bytes:
         return add(Value::map(
@@ -528,7 +548,7 @@ class JsonWriter {
       case Kind::set: return add_items(value.as_map(), '[', ']', [&](const Map::Entry& entry) { add(entry.key); });
       case Kind::map:
         return add_items(value.as_map(), '{', '}', [&](const Map::Entry& entry) {
-          add_key(entry.key);
+          add_key(entry.key, value.as_map());
           text_ += style_.indent == 0 ? ":" : ": ";
           add(entry.value);
         });

@@ -22,12 +22,13 @@ Value parse_json_cut(std::string_view text, Budget& budget, std::optional<Value>
 
 struct JsonStyle {
   int indent = 0;  // spaces per level, like Python's json.dumps(indent=n); 0: on one line without spaces
+  bool refuses_not_finite = false;  // an error "not-finite" for infinite numbers and NaN, instead of null
 };
 
 // The JSON text of a value, without a final newline, charged to the budget's output. Invalid UTF-8 becomes U+FFFD. Real
 // numbers have Python's format ("1.0", "1e+16"), non-finite ones are null. Undefined is null, tuples and sets are
 // arrays, bytes are {"base64": "…"}. Keys other than text have the format of Python's json ("1", "true", "null").
-// Throws Error "json-unwritable" for objects and for other keys.
+// Throws Error "json-unwritable" for objects, for other keys, and for two keys with one text ({1: a, "1": b}).
 std::string write_json(const Value& value, Budget& budget, JsonStyle style = {});
 
 // Adds a text as a JSON string, in the format of write_json().

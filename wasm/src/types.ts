@@ -253,6 +253,8 @@ export interface RunResult {
   text?: string;
   /** JSON pointers of redacted values: into the value, or into the outputs if there is none. "" is the whole value. */
   sensitive: string[];
+  /** JSON pointers of infinite numbers and NaN, which are null in the value, to their YAML: ".inf", "-.inf", ".nan". */
+  notFinite?: Record<string, string>;
   rows: Row[];
   /** By JSON pointer into the value. */
   origins?: Record<string, Origin[]>;

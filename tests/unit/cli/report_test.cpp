@@ -27,6 +27,24 @@ Map workspace_with(const std::string& text) {
   return {{"files", Value::map({{"a.j2", Value::string(text)}})}};
 }
 
+TEST(ResultText, OfATemplateIsATextInJsonAndYaml) {
+  const Map outcome{{"text", Value::string("a\n")}};
+  EXPECT_EQ(result_text(outcome, Format::automatic), "a\n");
+  EXPECT_EQ(result_text(outcome, Format::json), "\"a\\n\"\n");
+  EXPECT_EQ(result_text(outcome, Format::yaml), "|\n  a\n");
+}
+
+TEST(ResultText, HasNumbersInYamlThatJsonLacks) {
+  const Value numbers = Value::map({{"/a/1", Value::string("-.inf")}, {"/b~1c", Value::string(".nan")}});
+  const Value list = Value::list({integer(1), Value::null()});
+  const Map outcome{{"value", Value::map({{"a", list}, {"b/c", Value::null()}})}, {"notFinite", numbers}};
+  EXPECT_EQ(result_text(outcome, Format::yaml), "a:\n- 1\n- -.inf\nb/c: .nan\n");
+  EXPECT_EQ(result_text(outcome, Format::json), "{\n  \"a\": [\n    1,\n    null\n  ],\n  \"b/c\": null\n}\n");
+  const Map outputs{{"outputs", Value::map({{"o", Value::null()}})},
+                    {"notFinite", Value::map({{"/o", Value::string(".inf")}})}};
+  EXPECT_EQ(result_text(outputs, Format::yaml), "outputs:\n  o: .inf\n");
+}
+
 TEST(ProblemsText, FindsPlacesFarIntoATextOfWideCharacters) {
   std::string text;
   for (int number = 0; number < 5000; ++number) text += "\xF0\x9F\x98\x80\n";  // two units, and one for the line end

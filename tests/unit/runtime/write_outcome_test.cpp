@@ -1,6 +1,7 @@
 #include "runtime/write_outcome.hpp"
 
 #include <gtest/gtest.h>
+#include <limits>
 
 #include "value/json.hpp"
 #include "value/object.hpp"
@@ -50,6 +51,19 @@ TEST_F(OutcomeTest, RedactsWhatIsSensitiveAndSaysWhere) {
   const Value json = write(Value::list({Value::object(make_ref<Lazy>()), Value::string("a/b").with_sensitive()}));
   EXPECT_EQ(part(json, "value"), R"([{"user":"bob","pw":"<<REDACTED>>"},"<<REDACTED>>"])");
   EXPECT_EQ(part(json, "sensitive"), R"(["/0/pw","/1"])");
+}
+
+TEST_F(OutcomeTest, SaysWhichNumbersJsonLacks) {
+  Map numbers{{"a/b", Value::real(-std::numeric_limits<double>::infinity())}};
+  numbers.set(Value::integer(1), Value::list({Value::real(1), Value::real(std::numeric_limits<double>::quiet_NaN())}));
+  const Value json = write(Value::map(std::move(numbers)));
+  EXPECT_EQ(part(json, "value"), R"({"a/b":null,"1":[1.0,null]})");
+  EXPECT_EQ(part(json, "notFinite"), R"({"/a~1b":"-.inf","/1/1":".nan"})");
+  EXPECT_EQ(
+      part(json, "diagnostics"),
+      R"([{"severity":"warning","code":"not-finite","message":"The result contains -.inf and 1 other, which JSON )"
+      R"(cannot write: null in JSON, kept in YAML."}])");
+  EXPECT_EQ(part(write(Value::real(1)), "notFinite"), "absent");
 }
 
 TEST_F(OutcomeTest, RevealsTheOnePathThatIsAskedFor) {

@@ -68,6 +68,21 @@ TEST(Json, RefusesADuplicateKeyNamingItsPlace) {
             "The key \"a\" appears twice in one JSON object (the second time in line 2, column 2).");
 }
 
+TEST(Json, RefusesToWriteTwoKeysWithOneText) {
+  Budget budget;
+  Map map{{"1", Value::integer(1)}};
+  map.set(Value::integer(2), Value::null());
+  EXPECT_EQ(write_json(Value::map(map), budget), R"({"1":1,"2":null})");
+  map.set(Value::integer(1), Value::null());
+  try {
+    write_json(Value::map(map), budget);
+    FAIL() << "no error";
+  } catch (const Error& error) {
+    EXPECT_EQ(error.diagnostic.code, "json-unwritable");
+    EXPECT_EQ(error.diagnostic.message, "The map has the keys 1 and \"1\", which are one key in JSON.");
+  }
+}
+
 TEST(Json, NamesThePlaceOfASyntaxErrorInUtf16Units) {
   EXPECT_EQ(message_of("[\"\xF0\x9F\x98\x80\", x]", "json-syntax"),
             "The text is not valid JSON: invalid literal, at line 1, column 8.");
