@@ -183,8 +183,10 @@ Original ask_python(Map workspace, const Asked& asked, std::uint32_t time_ms) {
       continue;
     }
     const Value value = parse_json(answer.output, budget);
-    if (!value.as_map().contains("missing")) return {std::string(text_at(value.as_map(), "name")), "", value.as_map()};
-    why = "python3 has not got it: " + std::string(text_at(value.as_map(), "missing"));
+    const Map& given = value.as_map();
+    if (!given.contains("missing")) return {std::string(text_at(given, "name")), "", given};
+    // With a name the original is installed, and its driver refuses this workspace.
+    why = (given.contains("name") ? "" : "python3 has not got it: ") + std::string(text_at(given, "missing"));
   }
   return unavailable(why);
 }

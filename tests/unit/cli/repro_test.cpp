@@ -515,5 +515,31 @@ TEST(Original, OfJinjaAnswersWhereItIsInstalled) {
   EXPECT_EQ(original.answer.find("text")->as_string(), "X");
 }
 
+// An expression of Jinja2 or Ansible is a template, whose result is text, a value or a truth, as its options say.
+TEST_F(InFolder, TheOriginalOfTemplatesGivesWhatTheOptionsSay) {
+  write("material/jinja2.json", R"j({"defaults": {"dialect": "jinja2", "vars": {"x": "a", "l": [1]}}, "cases": [
+    {"id": "text", "expression": "a {{ x | upper }} b"},
+    {"id": "native", "expression": "{{ l }}", "options": {"native": true}},
+    {"id": "undefined", "expression": "{{ nope }}", "options": {"native": true}}]})j");
+  write("material/ansible.json", R"j({"defaults": {"dialect": "ansible", "vars": {"x": "a", "l": [1]}}, "cases": [
+    {"id": "text", "expression": "{{ x | upper }}{{ l }}"},
+    {"id": "value", "expression": "{{ l }}", "options": {"convert_data": true}},
+    {"id": "native", "expression": "{{ l[0] }}", "options": {"native": true}},
+    {"id": "condition", "expression": "x == 'a' and l", "options": {"as": "conditional"}},
+    {"id": "file", "main": "t.j2", "files": {"t.j2": "{{ ansible_managed }}: {{ x }}\n"}}]})j");
+  Options options;
+  options.verb = Verb::verify;
+  options.allow_original = true;
+  options.random = 10;
+  options.material = "material";
+  for (const auto& [dialect, count] : {std::pair("jinja2", 3), std::pair("ansible", 5)}) {
+    options.dialect = dialect;
+    const std::string text = printed([&] { verify(options); });
+    // Neither original is installed everywhere.
+    if (text.find("python3 has not got it") != std::string::npos) continue;
+    EXPECT_NE(text.find(std::to_string(count) + " agree, 0 differ, 0 not compared\n"), std::string::npos) << text;
+  }
+}
+
 }  // namespace
 }  // namespace evalground::cli
