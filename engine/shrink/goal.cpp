@@ -1,15 +1,16 @@
 // What a reduction must preserve: the error, or the values, that the user wants to show to somebody.
 //
 // A workspace is made smaller as long as is_reached() holds. So a goal must be neither too strict, or nothing can be
-// removed, nor too loose, or an unrelated result is kept. An error is kept by its code and its place in the source, not
-// by its message, which may quote what is being removed. Without a wish of the user, the goal is, in this order: the
-// first error, the parts that differ from `expect`, the whole result.
+// removed, nor too loose, or an unrelated result is kept. An error is kept by its code, its place in the source and the
+// message's own words, not by the names that the message quotes, which may be removed. Without a wish of the user, the
+// goal is, in this order: the first error, the parts that differ from `expect`, the whole result.
 #include "shrink/goal.hpp"
 
 #include <algorithm>
 
 #include "base/text/number.hpp"
 #include "base/text/text.hpp"
+#include "shrink/own_words.hpp"
 #include "value/json.hpp"
 
 namespace evalground::shrinking {
@@ -142,9 +143,10 @@ void add_expected(Goal& goal, const Map& expect, const Map& outcome, Budget& bud
   for (const List& path : goal.is_difference ? differing : expected_paths(expect)) keep(goal, whole, path);
 }
 
-Goal error_goal(const Map& diagnostic, const Subject& subject) {
+Goal error_goal(const Map& diagnostic, const Subject& subject, Budget& budget) {
   Goal goal;
   goal.code = text_of(diagnostic, "code");
+  goal.words = own_words(text_of(diagnostic, "message"), subject.workspace(), budget);
   goal.place = place_of(diagnostic, subject);
   return goal;
 }
@@ -260,7 +262,7 @@ Goal find_goal(const Map& request, const Subject& subject, const Map& outcome, B
                   "The workspace gives no problem " + quote(code->as_string()) +
                       (codes.empty() ? std::string("; it does not fail.") : "; it gives " + codes + "."));
     }
-    return error_goal(*found.front(), subject);
+    return error_goal(*found.front(), subject, budget);
   }
   if (const Value* kept = request.find("keep")) {
     if (!kept->is_map()) throw Error("bad-request", "`keep` must be a map of `path` and `value`.");
@@ -268,7 +270,7 @@ Goal find_goal(const Map& request, const Subject& subject, const Map& outcome, B
   }
   const auto errors = problems(outcome, "");
   const Value* ok = outcome.find("ok");
-  if (!errors.empty() && ok != nullptr && !ok->as_boolean()) return error_goal(*errors.front(), subject);
+  if (!errors.empty() && ok != nullptr && !ok->as_boolean()) return error_goal(*errors.front(), subject, budget);
   Goal goal;
   const Value* expect = subject.workspace().find("expect");
   if (expect != nullptr && expect->is_map()) add_expected(goal, expect->as_map(), outcome, budget);
@@ -298,6 +300,7 @@ bool is_reached(const Goal& goal, const std::optional<Place>& place, const Subje
                        [&](const KeptValue& kept) { return is_same(value_at(whole, kept.path), kept.value, budget); });
   }
   for (const Map* problem : problems(outcome, goal.code)) {
+    if (!has_words(text_of(*problem, "message"), goal.words)) continue;
     if (!goal.place) return true;
     const std::optional<Place> now = place_of(*problem, subject);
     if (!now || !place || now->path != place->path) continue;

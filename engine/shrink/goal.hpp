@@ -1,4 +1,5 @@
-// What must stay the same while a workspace is made smaller: a failure at its place, or values of the result.
+// What must stay the same while a workspace is made smaller: a failure with its words at its place, or values of the
+// result.
 #pragma once
 
 #include <optional>
@@ -17,8 +18,9 @@ struct KeptValue {
 };
 
 struct Goal {
-  std::string code;            // of the diagnostic; empty: values are kept
-  std::optional<Place> place;  // where it stands; nothing: anywhere
+  std::string code;                // of the diagnostic; empty: values are kept
+  std::vector<std::string> words;  // of its message
+  std::optional<Place> place;      // where it stands; nothing: anywhere
   std::vector<KeptValue> values;
   bool is_ok = true;           // what the outcome that they are of says
   bool is_difference = false;  // the values are those that differ from what the workspace expects

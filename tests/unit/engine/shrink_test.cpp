@@ -34,6 +34,19 @@ TEST(Shrink, KeepsAFailureAtItsPlace) {
   EXPECT_EQ(part(answer, "minimal"), "true");
 }
 
+TEST(Shrink, KeepsTheWordsOfAFailure) {
+  const Value answer = ask(R"j({"shrink": {"dialect": "jinja2", "main": "t.j2",
+      "files": {"t.j2": "{% for s in sites %}\n  {{ s.name }} {{ s.cert.path }}\n{% endfor %}\n"},
+      "options": {"undefined": "strict"},
+      "vars": {"sites": [{"name": "a", "cert": {"path": "/a"}}, {"name": "b", "port": 1}]}}, "trials": 1000})j");
+  // `{{ s }}` alone also fails with the code "undefined".
+  EXPECT_EQ(part(answer, "kept"), R"j({"code":"undefined","file":"t.j2"})j");
+  const std::string text = part(answer, "workspace");
+  EXPECT_NE(text.find("cert"), std::string::npos) << text;
+  EXPECT_NE(text.find("sites"), std::string::npos) << text;
+  EXPECT_EQ(text.find("port"), std::string::npos) << text;
+}
+
 TEST(Shrink, KeepsAValueByItsPath) {
   const Value answer = ask(R"j({"shrink": {"dialect": "unfurl", "main":
       "instances:\n  db:\n    attributes:\n      # the port\n      port: 5432  # of it\n      host: a\n  app:\n    attributes:\n      x: 1\n"},
