@@ -3,6 +3,7 @@
 #include "cli/check_docs/block.hpp"
 
 #include <algorithm>
+#include <iterator>
 
 #include "base/text/text.hpp"
 #include "cli/check_docs/lines.hpp"
@@ -54,8 +55,9 @@ bool Block::has_class(std::string_view name) const {
 }
 
 bool Block::is_output() const {
-  return attribute("evalground-output") != nullptr || has_class("evalground-output") || language == "output" ||
-         language == "ansible-output" || language == "example_output";
+  constexpr std::string_view languages[] = {"evalground-output", "output", "ansible-output", "example_output"};
+  return attribute("evalground-output") != nullptr || has_class("evalground-output") ||
+         std::find(std::begin(languages), std::end(languages), language) != std::end(languages);
 }
 
 bool Block::is_marked() const {

@@ -10,6 +10,7 @@
 // so that it is reported instead of passed over.
 #include "cli/check_docs/example.hpp"
 
+#include <algorithm>
 #include <map>
 
 #include "base/text/path.hpp"
@@ -29,6 +30,7 @@ namespace {
 struct Language {
   std::string name;
   std::string dialect;
+  std::vector<std::string> known_options;
   Map options;
   bool is_expression = false;  // its documents are expressions
   std::string path;            // the name of a document given in place
@@ -50,6 +52,14 @@ void add(std::vector<Language>& all, Language language, const Map& description) 
   }
 }
 
+std::vector<std::string> names_of_options(const Map& description) {
+  std::vector<std::string> names;
+  const Value* options = description.find("options");
+  if (options == nullptr) return names;
+  for (const Value& option : options->as_list()) names.push_back(text_of(option.as_map(), "name"));
+  return names;
+}
+
 // The names come from the catalogue, so a new dialect is known here at once: its id, aliases, file endings and flavors.
 std::vector<Language> languages() {
   Budget budget;
@@ -60,6 +70,7 @@ std::vector<Language> languages() {
     const Map& file = description.find("file")->as_map();
     Language language{text_of(description, "id"),
                       text_of(description, "id"),
+                      names_of_options(description),
                       {},
                       text_of(file, "language") == "expression",
                       text_of(file, "path")};
@@ -86,6 +97,15 @@ const Language* find_language(std::string_view name) {
     if (language.name == name) return &language;
   }
   return nullptr;
+}
+
+// Generators of sites have attributes of their own, so an unknown attribute is ignored. The name of a dialect's option
+// is a mistake: its value would have no effect.
+void refuse_option(const Language& language, const std::string& name, const std::string& value) {
+  const std::vector<std::string>& known = language.known_options;
+  if (std::find(known.begin(), known.end(), name) == known.end()) return;
+  throw UsageError(quote(name) + " is an option of " + language.dialect + "; write options=\"{" + name + ": " + value +
+                   "}\"");
 }
 
 const Key* find_key(std::string_view name) {
@@ -257,6 +277,8 @@ class Collector {
         add_named_files(workspace, text);
       } else if (name != "dialect" && name != "title" && !names_a_file && find_key(name) != nullptr) {
         set_key(workspace, name, text);
+      } else if (find_key(name) == nullptr) {
+        refuse_option(*language, name, text);
       }
     }
     add_options(workspace, language->options);
