@@ -1,5 +1,7 @@
 #include "cli/functions.hpp"
 
+#include <algorithm>
+
 #include "cli/command_line/help.hpp"
 #include "data/yaml/write.hpp"
 #include "engine.hpp"
@@ -17,6 +19,15 @@ std::string type_and_usual(const Map& option, Budget& budget) {
   return text + " = " + write_json(usual, budget);
 }
 
+// A flavor is described within its base, with which it shares the options.
+bool has_flavor(const Map& description, std::string_view name) {
+  const Value* flavors = description.find("flavors");
+  if (flavors == nullptr) return false;
+  const List& all = flavors->as_list();
+  return std::any_of(all.begin(), all.end(),
+                     [&](const Value& flavor) { return flavor.as_map().find("id")->as_string() == name; });
+}
+
 // The options of a dialect, formatted like functions: the option and its sentence.
 std::string options_text(std::string_view dialect, Budget& budget) {
   std::string result = "\noptions of the workspace\n";
@@ -24,7 +35,8 @@ std::string options_text(std::string_view dialect, Budget& budget) {
   for (const Value& item : dialects.as_list()) {
     const Map& description = item.as_map();
     const Value* options = description.find("options");
-    if (description.find("id")->as_string() != dialect || options == nullptr) continue;
+    if (options == nullptr || !(description.find("id")->as_string() == dialect || has_flavor(description, dialect)))
+      continue;
     for (const Value& one : options->as_list()) {
       const Map& option = one.as_map();
       result += "  " + std::string(option.find("name")->as_string()) + ": " + type_and_usual(option, budget) +

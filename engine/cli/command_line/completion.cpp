@@ -18,8 +18,15 @@ std::string dialect_names() {
   Budget budget;
   std::string names;
   const Value dialects = parse_json(catalogue(""), budget);
-  for (const Value& dialect : dialects.as_list())
+  const auto add = [&](const Value& dialect) {
     names += (names.empty() ? "" : " ") + std::string(dialect.as_map().find("id")->as_string());
+  };
+  for (const Value& dialect : dialects.as_list()) {
+    add(dialect);
+    if (const Value* flavors = dialect.as_map().find("flavors")) {
+      for (const Value& flavor : flavors->as_list()) add(flavor);
+    }
+  }
   return names;
 }
 

@@ -106,17 +106,26 @@ Value json_of(const FlagRow& row) {
 std::string dialect_lines() {
   Budget budget;
   std::string lines;
-  const Value dialects = parse_json(catalogue(""), budget);
-  for (const Value& dialect : dialects.as_list()) {
-    const Map& description = dialect.as_map();
+  const auto add = [&](const Map& description) {
     std::string name(description.find("id")->as_string());
     name.resize(std::max<std::size_t>(name.size() + 1, 13), ' ');
     lines += "  " + name + std::string(description.find("about")->as_string());
+  };
+  const Value dialects = parse_json(catalogue(""), budget);
+  for (const Value& dialect : dialects.as_list()) {
+    const Map& description = dialect.as_map();
+    add(description);
     std::string others;  // operations other than the usual one
     const List& operations = description.find("operations")->as_list();
     for (std::size_t i = 1; i < operations.size(); ++i) others += ", " + std::string(operations[i].as_string());
     if (!others.empty()) lines += " (also " + others.substr(2) + ")";
     lines += "\n";
+    if (const Value* flavors = description.find("flavors")) {
+      for (const Value& flavor : flavors->as_list()) {
+        add(flavor.as_map());
+        lines += "\n";
+      }
+    }
   }
   return lines;
 }
