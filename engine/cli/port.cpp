@@ -4,6 +4,8 @@
 
 #include <algorithm>
 #include <cstdio>
+#include <filesystem>
+#include <optional>
 #include <vector>
 
 #include "base/text/path.hpp"
@@ -18,9 +20,10 @@
 namespace evalground::cli {
 namespace {
 
-// One file, and where to write it: `name` below `folder`.
+// One file, and where to write it: `name` below `folder`. `beside` has the variables of its role, which tell types.
 struct PortedFile {
   std::string folder, name, text;
+  Map beside = {};
 };
 
 struct Edit {
@@ -45,6 +48,48 @@ const Ported* ported_to(std::string_view version) {
   return found == all.end() ? nullptr : &*found;
 }
 
+// The length of the path of a role, with the slash behind it: "roles/web/" of "roles/web/tasks/main.yml". Absent for a
+// file that is none of a role's tasks.
+std::optional<std::size_t> role_size(std::string_view path) {
+  for (const std::string_view folder : {"tasks/", "handlers/"}) {
+    if (path.starts_with(folder)) return 0;
+    const std::size_t at = path.rfind("/" + std::string(folder));
+    if (at != std::string_view::npos) return at + 1;
+  }
+  return std::nullopt;
+}
+
+// The YAML files below `defaults` and `vars` of a role among the files of a folder.
+Map variables_of_role(const Map& files, std::string_view role) {
+  Map found;
+  for (const std::string_view folder : {"defaults/", "vars/"}) {
+    const std::string prefix = std::string(role) + std::string(folder);
+    for (const auto& [name, content] : files) {
+      const std::string_view path = name.as_string();
+      const bool is_yaml = path.ends_with(".yml") || path.ends_with(".yaml");
+      if (is_yaml && content.is_string() && path.starts_with(prefix)) found.set(name, content);
+    }
+  }
+  return found;
+}
+
+// A file that the user names, as one of its role if it has tasks.
+PortedFile named_file(const std::string& path, const Options& options) {
+  const std::size_t size = role_size(path).value_or(path.size() - base_name(path).size());
+  const std::string folder = size == 0 ? "." : path.substr(0, size);
+  PortedFile file{folder, path.substr(size), read_file(path)};
+  if (find_invalid_utf8(file.text)) throw UsageError(path + " is not UTF-8 text");
+  if (!role_size(path)) return file;
+  for (const std::string_view part : {"defaults", "vars"}) {
+    const std::string below = join_path(folder, part);
+    if (!std::filesystem::is_directory(below)) continue;
+    for (const auto& [name, content] : read_folder(below, options.follow))
+      file.beside.set(join_path(part, name.as_string()), content);
+  }
+  file.beside = variables_of_role(file.beside, "");
+  return file;
+}
+
 std::vector<PortedFile> files_of(const Options& options, const Ported& ported) {
   const auto is_ported = [&](std::string_view name) {
     return std::any_of(ported.extensions.begin(), ported.extensions.end(),
@@ -54,23 +99,27 @@ std::vector<PortedFile> files_of(const Options& options, const Ported& ported) {
   std::vector<PortedFile> files;
   for (const std::string& path : options.operands) {
     if (is_file(path)) {
-      const std::string_view folder = directory_name(path);
-      files.push_back({folder.empty() ? "." : std::string(folder), std::string(base_name(path)), read_file(path)});
-      if (find_invalid_utf8(files.back().text)) throw UsageError(path + " is not UTF-8 text");
+      files.push_back(named_file(path, options));
       continue;
     }
-    for (const auto& [name, content] : read_folder(path, options.follow)) {
+    const Map all = read_folder(path, options.follow);
+    for (const auto& [name, content] : all) {
       if (!content.is_string() || !is_ported(name.as_string())) continue;
-      files.push_back({path, std::string(name.as_string()), std::string(content.as_string())});
+      PortedFile file{path, std::string(name.as_string()), std::string(content.as_string())};
+      const std::optional<std::size_t> role = role_size(file.name);
+      if (role) file.beside = variables_of_role(all, std::string_view(file.name).substr(0, *role));
+      files.push_back(std::move(file));
     }
   }
   return files;
 }
 
 Map workspace_of(const PortedFile& file, const Ported& ported) {
+  Map files = file.beside;
+  files.set(file.name, Value::string(file.text));
   Map workspace{{"dialect", Value::string(ported.dialect)},
                 {"main", Value::string(file.name)},
-                {"files", Value::map({{file.name, Value::string(file.text)}})}};
+                {"files", Value::map(std::move(files))}};
   if (!ported.option.empty()) workspace.set("options", Value::map({{ported.option, Value::string(ported.value)}}));
   return workspace;
 }

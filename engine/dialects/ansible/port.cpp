@@ -11,13 +11,16 @@
 #include <string>
 #include <utility>
 
+#include "base/text/path.hpp"
 #include "base/text/text.hpp"
 #include "data/yaml/offsets.hpp"
 #include "data/yaml/parse.hpp"
 #include "dialects/ansible/catalogue.hpp"
+#include "dialects/ansible/port_forms.hpp"
 #include "dialects/ansible/run.hpp"
 #include "dialects/ansible/runtime/environment.hpp"
 #include "dialects/ansible/runtime/families.hpp"
+#include "dialects/ansible/runtime/header.hpp"
 #include "dialects/ansible/runtime/waiting.hpp"
 #include "dialects/jinja2/runtime/loader.hpp"
 #include "dialects/jinja2/runtime/native.hpp"
@@ -42,7 +45,8 @@ class Port {
       : context_(context),
         syntax_(ansible_options().syntax),
         functions_(function_set()),
-        loader_(context, syntax_, functions_) {}
+        loader_(context, syntax_, functions_),
+        forms_(context) {}
 
   std::vector<Diagnostic> found;
 
@@ -90,10 +94,43 @@ class Port {
 
   void yaml(std::uint32_t file) {
     reading([&] {
-      for (const Document& document : parse_yaml_stream(context_.sources, file, context_.budget)) {
-        node(*document.root, file);
-      }
+      const std::vector<Document> documents = parse_yaml_stream(context_.sources, file, context_.budget);
+      for (const Document& document : documents) forms_.add_tasks(*document.root, file);
+      learn_variables();
+      for (const Document& document : documents) node(*document.root, file);
     });
+  }
+
+  // Reads the defaults and variables of the role whose tasks the main file has. One that is not YAML is passed over,
+  // because it is a file of its own.
+  void learn_variables() {
+    const std::optional<std::string> role = role_of_tasks(context_.workspace.main);
+    if (!role) return;
+    for (const std::string_view folder : {"defaults", "vars"}) {
+      for (const std::string& path : context_.files.list(join_path(*role, folder))) {
+        if (!path.ends_with(".yml") && !path.ends_with(".yaml")) continue;
+        const std::optional<std::uint32_t> file = context_.files.source(path);
+        if (!file) continue;
+        recover(
+            [&] {
+              for (const Document& document : parse_yaml_stream(context_.sources, *file, context_.budget)) {
+                forms_.add_variables(*document.root, *file);
+              }
+              return true;
+            },
+            [](const Error&) { return false; });
+      }
+    }
+  }
+
+  // "roles/web" of "roles/web/tasks/main.yml"; "" of "tasks/main.yml"; absent for other files.
+  static std::optional<std::string> role_of_tasks(std::string_view path) {
+    for (const std::string_view folder : {"tasks/", "handlers/"}) {
+      if (path.starts_with(folder)) return "";
+      const std::size_t at = path.rfind("/" + std::string(folder));
+      if (at != std::string_view::npos) return std::string(path.substr(0, at));
+    }
+    return std::nullopt;
   }
 
   void node(const YamlNode& one, std::uint32_t file) {
@@ -165,8 +202,7 @@ class Port {
 
   // ---- templates
 
-  Template& compiled(const SourceText& source, bool embeds = false) {
-    Syntax syntax = syntax_;
+  Template& compiled(const SourceText& source, Syntax syntax, bool embeds = false) {
     syntax.embeds_in_lookups = true;
     syntax.embeds_everywhere = embeds;
     // A filter or test that is unknown here may be a plugin of the repository.
@@ -180,12 +216,10 @@ class Port {
 
   // Checks a whole template file. Its first line may set options. A final newline turns a single value into text.
   void whole_template(SourceText source) {
-    if (source.text.starts_with(header_mark)) {
-      header(source);
-      return;
-    }
+    Syntax syntax = syntax_;
+    if (source.text.starts_with(header_mark) && !header(source, syntax)) return;
     reading([&] {
-      Template& tree = compiled(source);
+      Template& tree = compiled(source, syntax);
       inspect(tree);
       if (const Print* lone = lone_print(tree)) {
         const jinja2::Form form = form_of(*lone->value, context_.budget);
@@ -198,25 +232,19 @@ class Port {
     });
   }
 
-  void header(const SourceText& source) {
+  // Takes the first line off the template, and sets its options. False if nothing follows the line.
+  bool header(SourceText& source, Syntax& syntax) {
+    for (const RefusedOption& one : read_strict_header(source.text, syntax, context_.budget)) {
+      const OriginId where =
+          context_.sources.add({source.place.file, source.place.offset(static_cast<std::uint32_t>(one.begin)),
+                                source.place.offset(static_cast<std::uint32_t>(one.end)), Via::literal, 0, false});
+      Diagnostic& diagnostic = add(where, "The first line is refused: " + one.message);
+      if (!one.instead.empty()) fix(diagnostic, "Write a boolean", {{where, std::string(one.instead)}});
+    }
     const std::size_t newline = source.text.find('\n');
-    const auto end = static_cast<std::uint32_t>(std::min(newline, source.text.size()));
-    const OriginId where = context_.sources.add(
-        {source.place.file, source.place.offset(0), source.place.offset(end), Via::literal, 0, false});
-    if (newline == std::string::npos) {
-      add(where, "There must be a newline behind the options of a template.");
-      return;
-    }
-    for (const std::string_view pair : Split(std::string_view(source.text).substr(8, newline - 8), ",")) {
-      const std::string_view name = trim(pair.substr(0, pair.find(':')));
-      Syntax syntax;
-      const bool is_known = recover([&] { return set_syntax_option(syntax, name, Value::boolean(true)); },
-                                    [&](const Error&) { return true; });
-      if (name.empty() || pair.find(':') == std::string_view::npos || !is_known) {
-        add(where,
-            "The option '" + std::string(name) + "' in the first line is refused: it is unknown, or has no value.");
-      }
-    }
+    if (newline == std::string::npos) return false;
+    cut_front(source.text, source.place, newline + 1);
+    return true;
   }
 
   static const Print* lone_print(const Template& tree) {
@@ -244,7 +272,7 @@ class Port {
   void value_template(const YamlNode& one, std::uint32_t file) {
     const SourceText source = scalar(one, file);
     reading([&] {
-      Template& tree = compiled(source);
+      Template& tree = compiled(source, syntax_);
       inspect(tree);
       if (was_data(tree)) {
         add(tree.origin(0, static_cast<std::uint32_t>(source.text.size()), context_),
@@ -374,7 +402,7 @@ class Port {
       wrapped.text = "{{ " + plain + " }}";
       for (auto& [in_text, in_file] : wrapped.place.parts) in_text += 3;
       if (wrapped.place.parts.empty()) wrapped.place.parts.emplace_back(3, 0);
-      Template& tree = compiled(wrapped, true);
+      Template& tree = compiled(wrapped, syntax_, true);
       inspect(tree);
       if (const Print* lone = lone_print(tree)) must_be_boolean(tree, *lone->value);
     });
@@ -458,11 +486,13 @@ class Port {
   void compare(Template& tree, const Expression& expression) {
     const bool is_search =
         expression.kind == ExpressionKind::filter && static_cast<const Application&>(expression).name == "regex_search";
-    const jinja2::Form form = is_search ? jinja2::Form::none : form_of(expression, context_.budget);
+    const KnownForms::Known known = is_search ? KnownForms::Known{jinja2::Form::none} : forms_.of(expression);
+    const jinja2::Form form = known.form;
     if (form == jinja2::Form::any || form == jinja2::Form::boolean) return;
     Diagnostic& diagnostic =
         add(tree.origin(expression, context_), "A condition must be a boolean, and this is " +
                                                    std::string(is_search ? "a text or none" : form_name(form)) + ".");
+    if (known.where != 0) diagnostic.notes.push_back({"Its type follows from here.", known.where});
     const std::string behind = form == jinja2::Form::number ? " != 0"
                                : form == jinja2::Form::none ? " is not none"
                                                             : " | length > 0";
@@ -479,6 +509,7 @@ class Port {
   // Whether an operator behind it needs no brackets around it.
   static bool is_tight(ExpressionKind kind) {
     switch (kind) {
+      case ExpressionKind::name:
       case ExpressionKind::filter:
       case ExpressionKind::call:
       case ExpressionKind::constant:
@@ -511,6 +542,7 @@ class Port {
   const Syntax syntax_;
   const FunctionSet functions_;
   TemplateLoader loader_;
+  KnownForms forms_;
 };
 
 }  // namespace

@@ -11,6 +11,7 @@
 #include "base/text/text.hpp"
 #include "dialects/ansible/data/dates.hpp"
 #include "dialects/ansible/runtime/files.hpp"
+#include "dialects/ansible/runtime/header.hpp"
 #include "dialects/ansible/runtime/options.hpp"
 #include "dialects/ansible/runtime/vault_text.hpp"
 #include "dialects/ansible/runtime/waiting.hpp"
@@ -45,30 +46,6 @@ std::string_view lone_name(std::string_view text, const Syntax& syntax) {
 
 std::size_t newlines_at_end(std::string_view text) {
   return text.size() - trim_end(text, "\n").size();
-}
-
-// Removes bytes from the front of a text and adjusts its place.
-void cut_front(std::string& text, Place& place, std::size_t cut) {
-  text.erase(0, cut);
-  Place rest{place.file, {}};
-  rest.parts.emplace_back(0, place.offset(static_cast<std::uint32_t>(cut)));
-  for (const auto& [in_text, in_file] : place.parts) {
-    if (in_text > cut) rest.parts.emplace_back(in_text - static_cast<std::uint32_t>(cut), in_file);
-  }
-  place = std::move(rest);
-}
-
-// Options that the first line of a template may set, since 2.19.
-bool is_header_option(std::string_view name) {
-  constexpr std::string_view known[] = {"block_start_string",    "block_end_string",     "variable_start_string",
-                                        "variable_end_string",   "comment_start_string", "comment_end_string",
-                                        "line_statement_prefix", "line_comment_prefix",  "trim_blocks",
-                                        "lstrip_blocks",         "newline_sequence",     "keep_trailing_newline"};
-  return std::find(std::begin(known), std::end(known), name) != std::end(known);
-}
-
-std::string quote_single(std::string_view text) {
-  return "'" + std::string(text) + "'";
 }
 
 // The value of a variable whose text is a template: with base = '/etc', '{{ base }}/x' -> '/etc/x'. The text becomes a
@@ -422,31 +399,16 @@ Value render_text(Evaluator& evaluator, SourceText given, Syntax syntax, const M
 // Reads the header as 2.19 does, where unknown options are errors.
 bool take_strict_header(Evaluator& evaluator, std::string& text, Place& place, Syntax& syntax) {
   if (!text.starts_with(header_mark)) return false;
-  const auto fail = [&](std::string message) { evaluator.fail("syntax", std::move(message)); };
-  const std::size_t newline = text.find('\n');
-  if (newline == std::string::npos) fail("Missing newline after '#jinja2:' override");
-  const std::string line = text.substr(header_mark.size(), newline - header_mark.size());
-  for (const std::string_view pair : Split(line, ",")) {
-    if (trim(pair).empty()) fail("Empty '#jinja2:' override pair not allowed");
-    const std::size_t colon = pair.find(':');
-    if (colon == std::string_view::npos) {
-      fail("Missing key-value separator `:` in '#jinja2:' override pair " +
-           python_repr(Value::string(pair), evaluator.context.budget));
-    }
-    const std::string_view name = trim(pair.substr(0, colon));
-    if (!is_header_option(name)) fail("Invalid '#jinja2:' override key " + quote_single(name));
-    const std::optional<Value> value = python_literal(trim(pair.substr(colon + 1)), evaluator.context.budget);
-    if (!value) fail("Malformed '#jinja2:' override value of " + quote_single(name));
-    recover([&] { return set_syntax_option(syntax, name, *value); },
-            [&](const Error& error) -> bool {
-              evaluator.fail("syntax", "Invalid '#jinja2:' override value: " + error.diagnostic.message);
-            });
+  Context& context = evaluator.context;
+  const std::vector<RefusedOption> refused = read_strict_header(text, syntax, context.budget);
+  if (!refused.empty()) {
+    const RefusedOption& first = refused.front();
+    const OriginId where =
+        context.sources.add({place.file, place.offset(static_cast<std::uint32_t>(first.begin)),
+                             place.offset(static_cast<std::uint32_t>(first.end)), Via::literal, 0, false});
+    context.fail(where, "syntax", first.message);
   }
-  if (syntax.block_start == syntax.variable_start || syntax.block_start == syntax.comment_start ||
-      syntax.variable_start == syntax.comment_start) {
-    fail("Block, variable and comment start strings must be different");
-  }
-  cut_front(text, place, newline + 1);
+  cut_front(text, place, text.find('\n') + 1);
   return true;
 }
 

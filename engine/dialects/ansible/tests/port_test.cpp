@@ -14,10 +14,12 @@ struct Ported {
   std::vector<std::string> messages;
 };
 
-Ported ported(const std::string& path, const std::string& text) {
+Ported ported(const std::string& path, const std::string& text, const Map& beside = {}) {
+  Map files = beside;
+  files.set(path, Value::string(text));
   const Value json = Value::map({{"dialect", Value::string("jinja2")},
                                  {"main", Value::string(path)},
-                                 {"files", Value::map({{path, Value::string(text)}})},
+                                 {"files", Value::map(std::move(files))},
                                  {"options", Value::map({{"flavor", Value::string("ansible")}})}});
   std::vector<Diagnostic> problems;
   const Workspace workspace = read_workspace(json, &description, problems);
@@ -114,6 +116,45 @@ TEST(Port, WhatHasNoMechanicalChangeIsTold) {
   EXPECT_EQ(findings("vars.yml", "a: '{{ b.__class__ }}'\n"), 1);
   EXPECT_EQ(findings("t.j2", "#jinja2: autoescape: True\nx"), 1);
   EXPECT_EQ(findings("t.j2", "{{ 'p' | password_hash('sha512', 'salt') }}!"), 1);
+}
+
+TEST(Port, ATemplateIsCheckedBelowItsFirstLine) {
+  EXPECT_EQ(ported("t.j2", "#jinja2: trim_blocks: False\n{{ a | default('', 1) }}!").text,
+            "#jinja2: trim_blocks: False\n{{ a | default('', true) }}!");
+  EXPECT_EQ(ported("t.j2", "#jinja2:variable_start_string:'[%', variable_end_string:'%]'\n[% a | d(0, 1) %]!").text,
+            "#jinja2:variable_start_string:'[%', variable_end_string:'%]'\n[% a | d(0, true) %]!");
+  EXPECT_EQ(findings("t.j2", "#jinja2: trim_blocks: False\n{{ a.__class__ }}!"), 1);
+}
+
+TEST(Port, AFlagOfTheFirstLineThatIsTextBecomesABoolean) {
+  EXPECT_EQ(ported("t.j2", "#jinja2: lstrip_blocks:\"True\", trim_blocks: 'no'\nx\n").text,
+            "#jinja2: lstrip_blocks:True, trim_blocks: True\nx\n");
+  EXPECT_EQ(findings("t.j2", "#jinja2: lstrip_blocks: True\nx\n"), 0);
+}
+
+// The text of a role's tasks after all fixes.
+std::string tasks(const std::string& text, const std::string& defaults) {
+  return ported("roles/r/tasks/main.yml", text, {{"roles/r/defaults/main.yml", Value::string(defaults)}}).text;
+}
+
+TEST(Port, DefaultsTellTheTypeOfAVariable) {
+  const std::string defaults = "pkgs: []\nflag: false\ncount: 3\nname: ''\nmade: '{{ pkgs }}'\nunset:\n";
+  EXPECT_EQ(tasks("- when: pkgs\n", defaults), "- when: pkgs | length > 0\n");
+  EXPECT_EQ(tasks("- when: count and name\n", defaults), "- when: count != 0 and name | length > 0\n");
+  for (const char* text : {"- when: flag\n", "- when: made\n", "- when: unset\n", "- when: other\n",
+                           "- when: pkgs\n- vars: {pkgs: true}\n", "- when: pkgs\n- set_fact: {pkgs: true}\n"}) {
+    EXPECT_EQ(tasks(text, defaults), text);
+  }
+}
+
+TEST(Port, RegisterAndLookupsTellTheTypeOfAValue) {
+  EXPECT_EQ(tasks("- command: a\n  register: r\n  failed_when: r.stderr\n", ""),
+            "- command: a\n  register: r\n  failed_when: r.stderr | length > 0\n");
+  EXPECT_EQ(tasks("- register: r\n- when: r.rc or r.changed\n", ""), "- register: r\n- when: r.rc != 0 or r.changed\n");
+  EXPECT_EQ(tasks("- assert: {that: \"lookup('template', 'x')\"}\n", ""),
+            "- assert: {that: \"lookup('template', 'x') | length > 0\"}\n");
+  const std::string others = "- register: r\n- when: r.stat or s.stderr or lookup('vars', 'x')\n";
+  EXPECT_EQ(tasks(others, ""), others);
 }
 
 TEST(Port, ATextThatCannotBeReadIsAnError) {
