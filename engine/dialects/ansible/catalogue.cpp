@@ -1,5 +1,6 @@
 #include "dialects/ansible/catalogue.hpp"
 
+#include "dialects/ansible/collections/families.hpp"
 #include "dialects/ansible/runtime/collections.hpp"
 #include "dialects/ansible/runtime/families.hpp"
 #include "dialects/jinja2/catalogue.hpp"
@@ -34,6 +35,15 @@ void add_own_families(FunctionCatalogue& all) {
       .add("Ansible: lookups of files", ansible_password_lookup())
       .add("Ansible: lookups outside", ansible_outside_lookups())
       .add("Ansible: lookups outside", ansible_inventory_lookups())
+      .add("Ansible collections: nested data", nested_data_filters())
+      .add("Ansible collections: nested data", nested_key_filters())
+      .add("Ansible collections: nested data", data_source_filters())
+      .add("Ansible collections: XML", xml_filters())
+      .add("Ansible collections: validation", schema_checks())
+      .add("Ansible collections: addresses", network_tests())
+      .add("Ansible collections: devices", device_filters())
+      .add("Ansible collections: lookups", collection_lookups())
+      .add("Ansible collections: lookups", filetree_lookup())
       .add("Ansible 2.21: text, numbers, paths", ansible_newer_text_filters())
       .add("Ansible 2.21: documents and data", ansible_newer_data_filters())
       .add("Ansible 2.21: tests", ansible_newer_tests())
