@@ -14,12 +14,13 @@ namespace {
 // The number of documents after each stage. For an operator, each stage is named with its controller. `is_observed`:
 // includes the documents themselves.
 // A stage has no count, rather than 0, if an error ended the run before its controller began.
-Value stage_counts(const Manifest& manifest, bool is_observed) {
-  List counts;
+// With several operators, the name of a stage begins with that of its operator.
+void add_stage_counts(const Manifest& manifest, bool is_observed, bool is_one_operator_of_many, List& counts) {
+  const std::string begin = is_one_operator_of_many ? manifest.name + " " : "";
   for (const Controller& controller : manifest.controllers) {
     for (const Stage& stage : controller.stages) {
-      const bool is_one_of_many = manifest.controllers.size() > 1;
-      Map count{{"name", Value::string(is_one_of_many ? controller.name + " " + stage.name : stage.name)}};
+      const bool is_one_of_many = manifest.controllers.size() > 1 || is_one_operator_of_many;
+      Map count{{"name", Value::string(begin + (is_one_of_many ? controller.name + " " + stage.name : stage.name))}};
       if (stage.documents) count.set("count", Value::integer(*stage.documents));
       if (stage.documents && is_observed) {
         List documents = stage.came;
@@ -32,6 +33,11 @@ Value stage_counts(const Manifest& manifest, bool is_observed) {
       counts.push_back(Value::map(std::move(count)));
     }
   }
+}
+
+Value stage_counts(const std::vector<Manifest>& manifests, bool is_observed) {
+  List counts;
+  for (const Manifest& manifest : manifests) add_stage_counts(manifest, is_observed, manifests.size() > 1, counts);
   return Value::list(std::move(counts));
 }
 
@@ -52,9 +58,9 @@ class Dcontroller final : public Dialect {
     context.state = std::move(owned);
     evaluation.read();
     const auto count_stages = [&] {
-      if (evaluation.manifest)
+      if (!evaluation.manifests.empty())
         outcome.details.set(
-            "stages", stage_counts(*evaluation.manifest, context.options.outline || context.provenance.recording()));
+            "stages", stage_counts(evaluation.manifests, context.options.outline || context.provenance.recording()));
     };
     try {
       outcome.value = evaluation.evaluate();

@@ -17,6 +17,11 @@ class Evaluation final : public DialectState {
   // The result. Throws Error.
   Value evaluate();
 
+ private:
+  Value run();
+  void require_other_operator(const Manifest& next, const Manifest& known, const Value& document) const;
+
+ public:
   Context& context;
   ExpressionTree tree;
   Evaluator evaluator;
@@ -24,7 +29,7 @@ class Evaluation final : public DialectState {
   const Value local;  // undefined when absent
   const Expression* expression = nullptr;
   std::vector<Event> events;
-  std::optional<Manifest> manifest;
+  std::vector<Manifest> manifests;  // several only if all are operators
 };
 
 }  // namespace evalground::dcontroller

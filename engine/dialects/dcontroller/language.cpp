@@ -24,6 +24,7 @@ constexpr std::string_view spec_keys[] = {"controllers"};
 constexpr std::string_view controller_keys[] = {"name", "sources", "pipeline", "target"};
 constexpr std::string_view controller_keys_2026[] = {"name", "sources", "pipeline", "targets", "type", "options"};
 constexpr std::string_view target_types[] = {"Updater", "Patcher"};
+constexpr std::string_view source_types[] = {"Watcher", "OneShot", "Periodic"};
 constexpr std::string_view source_keys[] = {"apiGroup",      "version",   "kind", "namespace",
                                             "labelSelector", "predicate", "type"};
 constexpr std::string_view target_keys[] = {"apiGroup", "version", "kind", "type"};
@@ -295,6 +296,7 @@ class ExpressionNames {
       if (const YamlNode* all = value_of(*spec, "controllers")) return controllers(*all);
       return controllers(*spec);
     }
+    if (const YamlNode* all = value_of(node, "controllers")) return controllers(*all);
     const YamlNode* target = value_of(node, "target");
     const YamlNode* targets = value_of(node, "targets");
     const YamlNode* sources = value_of(node, "sources");
@@ -477,7 +479,8 @@ class Expressions final : public Language {
       return is_operator;
     }
     const bool is_of_operator = outer.size() == 1 && outer[0] == "spec";
-    const bool is_of_controller = outer.size() == 3 && outer[1] == "controllers";
+    const bool is_of_controller =
+        (outer.size() == 3 && outer[1] == "controllers") || (outer.size() == 2 && outer[0] == "controllers");
     if (is_of_operator) offer_keys(cursor, spec_keys, "of the operator");
     if (is_of_controller) offer_controller_keys(cursor, version);
     return is_of_operator || is_of_controller || outer[0] == "metadata";
@@ -498,16 +501,22 @@ class Expressions final : public Language {
     return is_of_target || is_of_source;
   }
 
-  // The type of a target, or a kind of objects. False for all other values.
+  // The type of a source or target, or a kind of objects. False for all other values.
   static bool offer_reference_values(Caret& cursor, const std::vector<std::string_view>& keys) {
     if (keys.empty()) return false;
     if (keys.back() == "kind") {
       cursor.symbols.push_back("kind");
       return true;
     }
-    if (keys.back() != "type" || !is_in_target(keys)) return false;
+    if (keys.back() != "type" || keys.size() < 2) return false;
+    const bool is_of_target = is_in_target(keys);
+    const bool is_of_source = !is_of_target && keys.size() > 2 && keys[keys.size() - 3] == "sources";
+    if (!is_of_target && !is_of_source) return false;
     for (const std::string_view one : target_types) {
-      cursor.offers.push_back({std::string(one), "value", "of the target"});
+      if (is_of_target) cursor.offers.push_back({std::string(one), "value", "of the target"});
+    }
+    for (const std::string_view one : source_types) {
+      if (is_of_source) cursor.offers.push_back({std::string(one), "value", "of the source"});
     }
     return true;
   }

@@ -52,8 +52,8 @@ class OutlineWriter {
       nodes.push_back(expression_node(*evaluation_.expression, "expression", ""));
       nodes.push_back(data_node(evaluation_.data, "$", "$", "$"));
       if (!evaluation_.local.is_undefined()) nodes.push_back(data_node(evaluation_.local, "$$", "$$", "$$"));
-    } else if (evaluation_.manifest) {
-      write_manifest(*evaluation_.manifest, nodes);
+    } else if (!evaluation_.manifests.empty()) {
+      for (const Manifest& manifest : evaluation_.manifests) write_manifest(manifest, nodes);
       if (!evaluation_.events.empty()) nodes.push_back(objects_node());
     }
     return nodes;
@@ -173,13 +173,15 @@ class OutlineWriter {
 
   void write_manifest(const Manifest& manifest, std::vector<OutlineNode>& nodes) {
     std::vector<OutlineNode> controllers;
-    for (const Controller& controller : manifest.controllers) controllers.push_back(controller_node(controller));
+    const std::string within = evaluation_.manifests.size() > 1 ? "operator/" + manifest.name + "/" : "";
+    for (const Controller& controller : manifest.controllers)
+      controllers.push_back(controller_node(controller, within));
     if (manifest.form != Manifest::Form::operator_) {
       nodes = std::move(controllers);
       return;
     }
     OutlineNode node;
-    node.id = "operator";
+    node.id = evaluation_.manifests.size() > 1 ? "operator/" + manifest.name : "operator";
     node.kind = "group";
     node.name = manifest.name;
     node.type = "Operator";
@@ -187,9 +189,10 @@ class OutlineWriter {
     nodes.push_back(std::move(node));
   }
 
-  OutlineNode controller_node(const Controller& controller) {
+  // `within` begins the ids, if there are several operators.
+  OutlineNode controller_node(const Controller& controller, const std::string& within) {
     OutlineNode node;
-    node.id = "controller/" + controller.name;
+    node.id = within + "controller/" + controller.name;
     node.kind = "controller";
     node.name = controller.name.empty() ? "pipeline" : controller.name;
     node.where = controller.where;

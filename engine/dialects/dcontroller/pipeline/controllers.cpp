@@ -10,6 +10,7 @@
 #include <memory>
 
 #include "base/text/text.hpp"
+#include "dialects/dcontroller/pipeline/secret.hpp"
 #include "dialects/dcontroller/values/canonical.hpp"
 
 namespace evalground::dcontroller {
@@ -65,14 +66,25 @@ class ControllerRun {
   ControllerRun(Controller& controller, Evaluator& evaluator)
       : controller_(controller), evaluator_(evaluator), dataflow_(dataflow_of(controller, evaluator)) {}
 
-  void start() { dataflow_->start(); }
+  // Takes what the sources give themselves, which comes before all events.
+  void start() {
+    dataflow_->start();
+    for (std::size_t index = 0; index < controller_.sources.size(); ++index) {
+      const Source& source = controller_.sources[index];
+      if (source.object.is_undefined()) continue;
+      in_frame(source.where, "for the one-shot source", source.kind,
+               [&] { dataflow_->apply(index, Value(), source.object); });
+    }
+  }
 
   // If an update makes an object leave a source, for example by a changed label, the source sees a deletion. Only the
   // chosen states count, so a source that never selected the object sees nothing.
   void apply(const Event& event) {
     Budget& budget = evaluator_.context.budget;
     budget.step();
-    const auto reads = [&](const Source& source) { return source.kind == event.kind && source.trigger.empty(); };
+    const auto reads = [&](const Source& source) {
+      return source.kind == event.kind && source.trigger.empty() && source.object.is_undefined();
+    };
     if (std::none_of(controller_.sources.begin(), controller_.sources.end(), reads)) return;
     const std::string key = event.kind + " " + event.name;
     const Value* known = objects_.find(key);
@@ -180,7 +192,7 @@ class OperatorRun {
       for (std::size_t writer = 0; writer < controllers_.size(); ++writer) {
         if (!writes_to(controllers_[writer], controller)) continue;
         for (const Value& object : written_[writer].as_list()) {
-          const Event event = event_of(object);
+          const Event event = event_of(decoded_secret(object, evaluator_.context));
           if (writes_view(controllers_[writer], event.kind)) run.apply(event);
         }
       }
@@ -203,18 +215,24 @@ class OperatorRun {
 
 }  // namespace
 
-std::vector<Event> read_events(const Value& data, Budget& budget) {
+std::vector<Event> read_events(const Value& data, Context& context) {
+  Budget& budget = context.budget;
   std::vector<Event> events;
+  const auto add_event = [&](const Value& entry) {
+    Event event = event_of(entry);
+    event.object = decoded_secret(event.object, context);
+    events.push_back(std::move(event));
+  };
   if (data.is_undefined() || data.is_null()) return events;
   const auto add = [&](const Value& entry) {
     budget.step();
     const List* items = items_of(entry);
     if (items == nullptr) {
-      events.push_back(event_of(entry));
+      add_event(entry);
     } else {
       for (const Value& item : *items) {
         budget.step();
-        events.push_back(event_of(item));
+        add_event(item);
       }
     }
   };

@@ -24,8 +24,8 @@ struct Event {
   Value object;
 };
 
-// The events in `data`: objects, or maps of a `type` and an `object`. Throws Error "wrong-object".
-std::vector<Event> read_events(const Value& data, Budget& budget);
+// The events in `data`: objects, or maps of a `type` and an `object`. Secrets are decoded. Throws Error "wrong-object".
+std::vector<Event> read_events(const Value& data, Context& context);
 
 // The kinds of the events, in the order of their first appearance.
 std::vector<std::string> kinds_of(const std::vector<Event>& events);

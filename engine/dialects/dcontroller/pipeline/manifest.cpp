@@ -3,6 +3,7 @@
 //   [{"@select": …}, …]                        a pipeline: one controller, whose sources are the kinds in the data
 //   {sources: …, pipeline: …, target: …}       a controller
 //   {kind: Operator, spec: {controllers: …}}   an operator
+//   {controllers: …}                           the spec of an operator alone, as programs load it from files
 //
 // Keys that matter only in a cluster are not read. The shape of all stages is checked before the first object is seen,
 // so a stage that no object would reach is an error as well.
@@ -13,10 +14,14 @@
 #include "base/text/text.hpp"
 #include "dialects/dcontroller/expression/versions.hpp"
 #include "dialects/dcontroller/pipeline/map_reader.hpp"
+#include "dialects/dcontroller/values/clock_text.hpp"
 #include "value/map.hpp"
 
 namespace evalground::dcontroller {
 namespace {
+
+// The name of the object that a one-shot source gives.
+constexpr std::string_view trigger_name = "one-shot-trigger";
 
 struct StageName {
   std::string_view name;
@@ -44,10 +49,15 @@ class ManifestReader : private MapReader {
         manifest.controllers.push_back(controller(document, manifest.name));
         return manifest;
       }
+      if (const Value* controllers = map.find("controllers")) {
+        Manifest manifest{Manifest::Form::operator_, std::string(default_operator), {}};
+        add_controllers(*controllers, manifest);
+        return manifest;
+      }
     }
     fail(
         "The document must be a pipeline, a controller or an operator: a list of stages, a map with \"sources\", "
-        "\"pipeline\" and \"target\", or a manifest of kind Operator.",
+        "\"pipeline\" and \"target\", a manifest of kind Operator, or a map with \"controllers\".",
         document.origin());
   }
 
@@ -70,7 +80,11 @@ class ManifestReader : private MapReader {
     const Value& metadata = required_map(required(document, "metadata", "the operator"), "The operator's metadata");
     Manifest manifest{Manifest::Form::operator_, required_text(metadata, "name", "the operator's metadata"), {}};
     const Value& spec = required_map(required(document, "spec", "the operator"), "The operator's spec");
-    const Value& controllers = required(spec, "controllers", "the operator's spec");
+    add_controllers(required(spec, "controllers", "the operator's spec"), manifest);
+    return manifest;
+  }
+
+  void add_controllers(const Value& controllers, Manifest& manifest) {
     if (!controllers.is_list()) fail("The operator's controllers must be a list.", controllers.origin());
     for (const Value& written : controllers.as_list()) {
       context_.budget.step();
@@ -82,7 +96,6 @@ class ManifestReader : private MapReader {
       }
       manifest.controllers.push_back(std::move(next));
     }
-    return manifest;
   }
 
   Controller controller(const Value& written, const std::string& operator_name) {
@@ -91,8 +104,8 @@ class ManifestReader : private MapReader {
         optional_text(written, "name", "the controller").value_or(""), written.origin(), {}, {}, {}, {}};
     const Value& sources = required(written, "sources", "the controller");
     if (!sources.is_list()) fail("The sources of a controller must be a list.", sources.origin());
-    for (const Value& source : sources.as_list()) controller.sources.push_back(read_source(source));
-    if (controller.sources.empty()) fail("A controller needs at least one source.", sources.origin());
+    for (const Value& source : sources.as_list()) add_source(source, operator_name, controller);
+    if (sources.as_list().empty()) fail("A controller needs at least one source.", sources.origin());
     controller.targets.push_back(
         read_target(required_map(required(written, "target", "the controller"), "The target"), operator_name));
     // Without a pipeline, objects pass unchanged.
@@ -100,6 +113,28 @@ class ManifestReader : private MapReader {
     const bool is_absent = pipeline == nullptr || pipeline->is_null();
     add_stages(is_absent ? Value::list().with_origin(written.origin()) : *pipeline, controller);
     return controller;
+  }
+
+  // A periodic source only repeats the computation, and is no input of the pipeline.
+  void add_source(const Value& written, const std::string& operator_name, Controller& controller) {
+    Source source = read_source(written);
+    const std::optional<std::string> type = optional_text(written, "type", "the source");
+    if (type == "Periodic") return;
+    if (type == "OneShot") {
+      source.object = trigger(source, version_of(written, operator_name, "the source"));
+    }
+    controller.sources.push_back(std::move(source));
+  }
+
+  // The label is the time as Go prints it.
+  Value trigger(const Source& source, const std::string& version) const {
+    const std::string now = replace_all(replace_all(clock_text(context_).as_string(), "T", " "), "Z", " +0000 UTC");
+    Map labels{{"dcontroller.io/last-triggered", Value::string(now)}};
+    Map metadata{{"name", Value::string(trigger_name)}, {"labels", Value::map(std::move(labels))}};
+    return Value::map({{"apiVersion", Value::string(version)},
+                       {"kind", Value::string(source.kind)},
+                       {"metadata", Value::map(std::move(metadata))}})
+        .with_origin(source.where);
   }
 
   Source read_source(const Value& written) {
@@ -117,16 +152,17 @@ class ManifestReader : private MapReader {
     return source;
   }
 
-  // Without `apiGroup` the target is a view. The empty group is the core group of Kubernetes, whose version stands
+  // Without `apiGroup` it is that of a view. The empty group is the core group of Kubernetes, whose version stands
   // alone: `v1`, but `apps/v1`.
+  std::string version_of(const Value& written, const std::string& operator_name, std::string_view of) const {
+    const std::optional<std::string> group = optional_text(written, "apiGroup", of);
+    const std::string version = optional_text(written, "version", of).value_or("v1");
+    return !group ? view_version(operator_name) : group->empty() ? version : *group + "/" + version;
+  }
+
   Target read_target(const Value& written, const std::string& operator_name) {
-    const std::string kind = required_text(written, "kind", "the target");
-    const std::optional<std::string> group = optional_text(written, "apiGroup", "the target");
-    const std::string version = optional_text(written, "version", "the target").value_or("v1");
-    const std::string api_version = !group           ? view_version(operator_name)
-                                    : group->empty() ? version
-                                                     : *group + "/" + version;
-    return {kind, api_version, !group, written.origin()};
+    return {required_text(written, "kind", "the target"), version_of(written, operator_name, "the target"),
+            !optional_text(written, "apiGroup", "the target"), written.origin()};
   }
 
   void add_stages(const Value& pipeline, Controller& controller) {

@@ -53,6 +53,7 @@ struct Source {
   std::optional<LabelSelector> selector;
   OriginId where;
   std::string trigger = {};  // "OneShot" or "Periodic" for a source of 2026 that gives its own document
+  Value object = {};         // the object that a one-shot source of 2025 gives
 };
 
 struct Target {

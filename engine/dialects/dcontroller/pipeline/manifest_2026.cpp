@@ -3,6 +3,7 @@
 //   [{"@select": …}, …]                         a pipeline: its sources are the kinds in the data, its target is View
 //   {sources: …, pipeline: …, targets: […]}     a controller
 //   {kind: Operator, spec: {controllers: …}}    an operator
+//   {controllers: …}                            the spec of an operator alone
 //
 // A controller may also be given as `sql` or `circuit`, which nothing runs.
 #include <algorithm>
@@ -56,10 +57,15 @@ class ManifestReader2026 : private MapReader {
         manifest.controllers.push_back(controller(document, manifest.name));
         return manifest;
       }
+      if (const Value* controllers = map.find("controllers")) {
+        Manifest manifest{Manifest::Form::operator_, std::string(default_operator), {}};
+        add_controllers(*controllers, manifest);
+        return manifest;
+      }
     }
     fail(
         "The document must be a pipeline, a controller or an operator: a list of stages or branches, a map with "
-        "\"sources\", \"pipeline\" and \"targets\", or a manifest of kind Operator.",
+        "\"sources\", \"pipeline\" and \"targets\", a manifest of kind Operator, or a map with \"controllers\".",
         document.origin());
   }
 
@@ -77,7 +83,11 @@ class ManifestReader2026 : private MapReader {
     const Value& metadata = required_map(required(document, "metadata", "the operator"), "The operator's metadata");
     Manifest manifest{Manifest::Form::operator_, required_text(metadata, "name", "the operator's metadata"), {}};
     const Value& spec = required_map(required(document, "spec", "the operator"), "The operator's spec");
-    const Value& controllers = required(spec, "controllers", "the operator's spec");
+    add_controllers(required(spec, "controllers", "the operator's spec"), manifest);
+    return manifest;
+  }
+
+  void add_controllers(const Value& controllers, Manifest& manifest) {
     constexpr std::size_t most = 255;
     if (!controllers.is_list() || controllers.as_list().empty() || controllers.as_list().size() > most)
       fail("The operator's controllers must be a list of 1 to 255.", controllers.origin());
@@ -90,7 +100,6 @@ class ManifestReader2026 : private MapReader {
       }
       manifest.controllers.push_back(std::move(next));
     }
-    return manifest;
   }
 
   Controller controller(const Value& written, const std::string& operator_name) {

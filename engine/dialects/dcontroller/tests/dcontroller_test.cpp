@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 #include <memory>
 
+#include "base/text/text.hpp"
 #include "runtime/host.hpp"
 #include "value/json.hpp"
 
@@ -50,6 +51,45 @@ TEST(Dcontroller, gives_each_part_of_a_json_expression_its_place) {
   EXPECT_EQ(run.text_at(list.as_list()[1].origin()), R"({"@add":[1,"$.x"]})");
   EXPECT_EQ(run.context->sources.origin(list.as_list()[1].origin()).via, Via::expression);
   EXPECT_EQ(run.context->sources.origin(list.as_list()[0].origin()).via, Via::literal);
+}
+
+TEST(Dcontroller, warns_of_text_that_is_broken_yaml) {
+  const Evaluated run(R"({"expression": "a: b: c"})");
+  EXPECT_EQ(run.outcome.value->as_string(), "a: b: c");
+  ASSERT_EQ(run.context->diagnostics.size(), 1u);
+  EXPECT_EQ(run.problem().severity, Severity::warning);
+  EXPECT_EQ(run.problem().code, "yaml-syntax");
+  EXPECT_EQ(Evaluated(R"({"expression": "at 12:30"})").context->diagnostics.size(), 0u);
+}
+
+TEST(Dcontroller, offers_the_quotes_of_an_operator) {
+  const Evaluated run(R"({"expression": "@concat: [a, b]"})");
+  ASSERT_EQ(run.problem().fixes.size(), 1u);
+  const Fix::Edit& edit = run.problem().fixes[0].edits[0];
+  EXPECT_EQ(run.text_at(edit.where), "@concat");
+  EXPECT_EQ(edit.text, "\"@concat\"");
+}
+
+TEST(Dcontroller, says_that_a_path_of_kubectl_is_a_map) {
+  const Evaluated run(R"({"expression": "{.metadata.name}", "data": {}})");
+  EXPECT_EQ(run.problem().code, "not-evaluated");
+  ASSERT_EQ(run.problem().fixes.size(), 1u);
+  EXPECT_EQ(run.problem().fixes[0].edits[0].text, "$.metadata.name");
+}
+
+TEST(Dcontroller, has_a_tree_and_stages_for_each_operator_of_a_file) {
+  const std::string one =
+      R"(kind: Operator\nmetadata: {name: o}\nspec: {controllers: [{name: c, sources: [{kind: Pod}], )"
+      R"(pipeline: [{'@select': true}], target: {kind: V}}]}\n)";
+  const std::string other = replace_all(one, "name: o}", "name: p}");
+  Evaluated run(R"({"files": {"m.yaml": ")" + one + "---\\n" + other + R"("}, "main": "m.yaml", "data": []})");
+  const std::vector<OutlineNode> tree = dialect().outline(*run.context);
+  ASSERT_EQ(tree.size(), 2u);
+  EXPECT_EQ(tree[1].id, "operator/p");
+  EXPECT_EQ(tree[1].children[0].id, "operator/p/controller/c");
+  const List& stages = run.outcome.details.find("stages")->as_list();
+  ASSERT_EQ(stages.size(), 2u);
+  EXPECT_EQ(stages[1].as_map().find("name")->as_string(), "p c @select");
 }
 
 TEST(Dcontroller, notes_what_a_computed_value_has_read) {

@@ -2,8 +2,10 @@
 // into it. A value has no text of its own, so its JSON is the source.
 #include "dialects/dcontroller/values/written.hpp"
 
+#include "base/text/ascii.hpp"
 #include "base/text/text.hpp"
 #include "data/yaml/load.hpp"
+#include "data/yaml/parse.hpp"
 #include "value/big_integer.hpp"
 #include "value/json.hpp"
 #include "value/map.hpp"
@@ -72,8 +74,27 @@ YamlLoadOptions kubernetes_options() {
   return options;
 }
 
+// `@add: [1, 2]`: an operator whose quotes are missing.
+bool is_unquoted_operator(std::string_view text) {
+  if (!text.starts_with('@')) return false;
+  std::size_t end = 1;
+  while (end < text.size() && is_ascii_letter(text[end])) ++end;
+  return end > 1 && text.substr(end, 1) == ":" &&
+         (end + 1 == text.size() || ascii_whitespace.find(text[end + 1]) != std::string_view::npos);
+}
+
+// kubectl writes `{.metadata.name}` for what is `$.metadata.name` here. YAML reads a map with an empty value.
+void hint_at_path(const Value& map, std::string_view text, Context& context) {
+  if (!map.is_map() || map.as_map().size() != 1 || !map.as_map().entry(0).value.is_null()) return;
+  const std::string_view key = map.as_map().entry(0).key.as_string();
+  if (!key.starts_with('.') || text != "{" + std::string(key) + "}") return;
+  context.warn_name(map.origin(), "not-evaluated", "This is a map, because a path begins with `$`.", text,
+                    "$" + std::string(key));
+}
+
 //   $.spec.n           a path, which is not parsed as YAML
 //   web                a literal text
+//   5, "web"           YAML of a number, a boolean, null or text in quotes
 //   {"@add": [1, 2]}   JSON or YAML; a mistake in it is an error
 //   a: 1               YAML; if it is not a valid map or list, it is a literal text
 //
@@ -85,16 +106,26 @@ Value located_text(Context& context, const Value& expression) {
     return expression.with_origin(
         context.sources.add({file, 0, static_cast<std::uint32_t>(text.size()), Via::literal, 0, false}));
   };
-  const std::string_view content = trim_start(text);
-  const bool is_flow = content.starts_with('{') || content.starts_with('[');
-  if (content.starts_with('$') ||
-      (!is_flow && content.find(':') == std::string_view::npos && !content.starts_with("- "))) {
-    return as_it_is();
-  }
+  const std::string_view content = trim(text);
+  if (content.empty() || content.starts_with('$')) return as_it_is();
   const auto load = [&] { return load_yaml(context.sources, file, context.budget, kubernetes_options()); };
-  if (is_flow) return load();
-  Value loaded = recover(load, [](const Error&) { return Value(); });
-  return loaded.is_map() || loaded.is_list() ? loaded : as_it_is();
+  if (content.starts_with('{') || content.starts_with('[') || content.starts_with("- ")) {
+    Value loaded = load();
+    hint_at_path(loaded, content, context);
+    return loaded;
+  }
+  const bool is_quoted = content.starts_with('"') || content.starts_with('\'');
+  if (!is_quoted && content.find(':') == std::string_view::npos) {
+    const PlainType type = plain_type(content, YamlRules::kubernetes);
+    return type == PlainType::text || type == PlainType::merge ? as_it_is() : load();
+  }
+  Value loaded = recover(load, [&](const Error& error) {
+    if (is_unquoted_operator(content)) throw Error(error.diagnostic);
+    context.warn(error.diagnostic.where, "yaml-syntax",
+                 "The expression is read as text, because it is not valid YAML: " + error.diagnostic.message);
+    return Value();
+  });
+  return loaded.is_map() || loaded.is_list() || (is_quoted && loaded.is_string()) ? loaded : as_it_is();
 }
 
 }  // namespace
@@ -105,11 +136,19 @@ Value located_expression(Context& context) {
   return Locator(context, context.expression_source(write_json(expression, context.budget))).locate(expression);
 }
 
-std::optional<Value> located_document(Context& context) {
-  if (context.workspace.main.empty()) return std::nullopt;
+std::vector<Value> located_documents(Context& context) {
+  if (context.workspace.main.empty()) return {};
   const std::optional<std::uint32_t> file = context.files.source(context.workspace.main);
-  if (!file) return std::nullopt;
-  return load_yaml(context.sources, *file, context.budget, kubernetes_options());
+  if (!file) return {};
+  const std::vector<Document> documents = parse_yaml_stream(context.sources, *file, context.budget);
+  std::vector<Value> values;
+  for (const Document& document : documents) {
+    Value value = load_yaml(document, context.sources, context.budget, kubernetes_options());
+    if (!value.is_null() || documents.size() == 1) values.push_back(std::move(value));
+  }
+  if (values.empty())
+    values.push_back(Value::null().with_origin(context.sources.add({*file, 0, 0, Via::literal, 0, false})));
+  return values;
 }
 
 // Integers above 64 bits have a type of their own in the engine, which Go's JSON lacks.
