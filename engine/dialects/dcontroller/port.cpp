@@ -261,17 +261,19 @@ std::vector<Diagnostic> port_of(Context& context, std::string_view to) {
   if (to != version_2026.reference)
     context.fail(0, "unavailable", "Cannot port to version \"" + std::string(to) + "\": the version is unknown.");
   Port port(context);
-  std::optional<Value> written;
+  OriginId where = 0;
   if (context.workspace.expression) {
-    written = located_expression(context);
-    port.expression(*written);
+    const Value written = located_expression(context);
+    where = written.origin();
+    port.expression(written);
   } else {
-    written = located_document(context);
-    if (!written) return {};
-    port.document(*written);
+    const std::vector<Value> documents = located_documents(context);
+    if (documents.empty()) return {};
+    where = documents.front().origin();
+    for (const Value& document : documents) port.document(document);
   }
   // A finding in the text explains a difference better than comparing the results.
-  if (port.found.empty()) compare(context, written->origin(), port.found);
+  if (port.found.empty()) compare(context, where, port.found);
   return std::move(port.found);
 }
 

@@ -36,8 +36,10 @@ class WrittenCall {
 
   [[noreturn]] void wrong_form(std::string_view expected) const {
     const FormMistake mistake = mistake_in(name, argument, [this](const Value& value) { return is_call(value); });
-    throw Error(form_diagnostic(stack.context.sources, name, expected, mistake,
-                                argument.origin() != 0 ? argument.origin() : where));
+    Diagnostic problem = form_diagnostic(stack.context.sources, name, expected, mistake,
+                                         argument.origin() != 0 ? argument.origin() : where);
+    problem.message += boolean_hint(argument, stack.context.sources);
+    throw Error(std::move(problem));
   }
 };
 
@@ -85,8 +87,10 @@ class HeatCall final : public Call {
                                     [this](const Value& value) { return stack.is_call(value, is_condition); }));
   }
   [[noreturn]] void wrong_form(std::string_view expected, const FormMistake& mistake) const {
-    throw WrongForm(form_diagnostic(context.sources, signature().name, expected, mistake,
-                                    argument().origin() != 0 ? argument().origin() : where));
+    Diagnostic problem = form_diagnostic(context.sources, signature().name, expected, mistake,
+                                         argument().origin() != 0 ? argument().origin() : where);
+    problem.message += boolean_hint(argument(), context.sources);
+    throw WrongForm(std::move(problem));
   }
   // The argument as a list of `least` to `most` items.
   const List& items(std::size_t least, std::size_t most, std::string_view form) const {

@@ -308,7 +308,8 @@ Value Stack::parameter(const Value& name) {
   std::vector<std::string> names;
   for (const Parameter& known : parameters) names.push_back(text_of(known.name));
   const std::vector<std::string_view> views(names.begin(), names.end());
-  fail_name(name, name.origin(), "missing-parameter", "The Parameter (" + shown_name(name) + ") was not provided.",
+  fail_name(name, name.origin(), "missing-parameter",
+            "The Parameter (" + shown_name(name) + ") was not provided." + boolean_hint(name, context.sources),
             nearest_name(text, views).value_or(std::string_view()));
 }
 

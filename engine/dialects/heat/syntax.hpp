@@ -3,6 +3,7 @@
 
 #include <string>
 
+#include "source/sources.hpp"
 #include "value/map.hpp"
 
 namespace evalground::heat {
@@ -16,6 +17,13 @@ inline std::string text_of(const Value& value) {
 // The same for messages. A name computed from a hidden parameter is not shown.
 inline std::string shown_name(const Value& value) {
   return value.sensitive() ? "******" : text_of(value);
+}
+
+// " `on` is true in YAML 1.1: quote it.", for a name that YAML read as a boolean; empty for others.
+inline std::string boolean_hint(const Value& name, const Sources& sources) {
+  if (name.kind() != Kind::boolean || name.origin() == 0) return {};
+  const std::string value = name.as_boolean() ? "true" : "false";
+  return " `" + std::string(sources.text_of(name.origin())) + "` is " + value + " in YAML 1.1: quote it.";
 }
 
 // The only entry of a map, if its key is a string: a possible call `{name: argument}`. Null otherwise.
