@@ -27,11 +27,11 @@
 namespace evalground {
 namespace {
 
-// Calls f, and returns {ok, value, diagnostics}. Diagnostics refer to these sources.
+// Calls f, and returns {ok, value, diagnostics}. Diagnostics refer to these sources. An infinite number would be null.
 template <class F>
 std::string answer_of(Sources& sources, Budget& budget, F&& f) {
   try {
-    return "{\"ok\":true,\"value\":" + write_json(f(), budget) + "}";
+    return "{\"ok\":true,\"value\":" + write_json(f(), budget, {.refuses_not_finite = true}) + "}";
   } catch (const Error& error) {
     const Value problem = Value::list({diagnostic_value(error.diagnostic, sources)});
     return "{\"ok\":false,\"diagnostics\":" + write_json(problem, budget) + "}";

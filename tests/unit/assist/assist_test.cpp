@@ -27,6 +27,11 @@ TEST(Parse, ReadsWhatStandsUnderAKeyOfAWorkspace) {
             R"({"ok":true,"value":{"dialect":"x","vars":{"a":"no"}}})");
 }
 
+TEST(Parse, RefusesANumberThatJsonLacks) {
+  EXPECT_NE(answered({{"ask", text("parse")}, {"text", text("a: .inf\n")}}).find("The number inf cannot be written"),
+            std::string::npos);
+}
+
 TEST(Changes, OfTwoTextsAreThoseOfTheirValues) {
   EXPECT_EQ(
       answered({{"ask", text("changes")}, {"before", text("a: 1\nb: 2\n")}, {"after", text("b: 2 # two\na: 3\n")}}),
