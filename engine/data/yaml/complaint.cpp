@@ -69,8 +69,8 @@ bool is_word_letter(char c) {
 // `@select:` without quotes.
 YamlComplaint cannot_begin(const YamlProblem& problem) {
   const std::string_view text = problem.text;
+  if (text.substr(problem.at, 1) == "\t") return {"YAML is indented with spaces: replace the tab."};
   const std::string_view rest = rest_of_line(text, problem.at);
-  if (rest.starts_with('\t')) return {"YAML is indented with spaces: replace the tab."};
   if (rest.empty()) return {sentence(problem.words)};
   const std::string sign = "`" + std::string(rest.substr(0, 1)) + "` begins no plain text in YAML: ";
   std::size_t end = 1;

@@ -190,6 +190,7 @@ TEST(YamlEvents, MarkTheStartOfWhatTheTextEndsIn) {
 
 TEST(YamlEvents, SayThatATabCannotIndent) {
   EXPECT_EQ(error_of("a:\n\tb: 1"), "yaml-syntax 2:1 YAML is indented with spaces: replace the tab.");
+  EXPECT_EQ(error_of("\t\na: 1"), "yaml-syntax 1:1 YAML is indented with spaces: replace the tab.");
   EXPECT_EQ(error_of("a:\n  b: x\n\ty: 1"),
             "yaml-syntax 3:1 Found a tab where the line is indented: YAML is indented with spaces.");
   EXPECT_EQ(error_of("a: |\n\tb"),
