@@ -168,8 +168,7 @@ void check_marks(Context& context, const Declaration& declaration, const Type& t
   }
   const Value* entry_schema = field(declaration.definition, "entry_schema");
   if (entry_schema != nullptr && !entry_schema->is_map() && !entry_schema->is_string()) {
-    fail_definition(context, entry_schema->origin(), "`entry_schema`" + what + " must be a map or the name of a type",
-                    type);
+    fail_definition(context, entry_schema->origin(), "`entry_schema`" + what + " must be a map or a type name", type);
   }
   const Value* status = field(declaration.definition, "status");
   if (status != nullptr && !(status->is_string() && is_among(property_statuses, status->as_string()))) {
