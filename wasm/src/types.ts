@@ -111,7 +111,7 @@ export interface Fix {
   title: string;
   edits: { span: Span; text: string }[];
   /** Options of the workspace to set. */
-  options?: Record<string, boolean | string>;
+  options?: Record<string, boolean | string | string[]>;
 }
 
 export interface Diagnostic {
