@@ -216,6 +216,7 @@ export const lines = [
   evaluate("workspace.json"),
   evaluate("--dialect", "jinja2", "--main", "options.j2", "--option", "flavor=ansible", "--option", "native=true"),
   { ...evaluate("--dialect", "ansible", "--option", "reference=2.21", "--expression", "1 + 1"), code: 0 },
+  { ...evaluate("--dialect", "jinja2", "--expression", "a {{ 1 }}", "--format", "json"), code: 0 },
   evaluate("workspace.yaml"),
   { ...evaluate("-"), stdin: files["workspace.json"] },
   { ...evaluate("-"), stdin: "" },

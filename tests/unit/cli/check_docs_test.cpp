@@ -44,6 +44,20 @@ TEST(CheckDocs, RunsAFenceOfADialectWithAnOutputBehindItWithoutAMark) {
   EXPECT_EQ(verdicts("a.md", "```yaql\n1 + 1\n```\n```sh\nls\n```\n```output\n2\n```\n"), "");
 }
 
+TEST(CheckDocs, TakesTheMarkOfAnOutputAsALanguage) {
+  EXPECT_EQ(verdicts("a.md", "```yaql evalground\n1 + 1\n```\n\n```evalground-output\n3\n```\n"), "stale");
+}
+
+TEST(CheckDocs, RefusesOptionsOfADialectAsAttributes) {
+  const auto findings = check("a.md", "```jinja2 {.evalground flavor=ansible}\n{{ 1 | ternary(1, 2) }}\n```\n");
+  ASSERT_EQ(findings.size(), 1U);
+  EXPECT_EQ(findings[0].message, "\"flavor\" is an option of jinja2; write options=\"{flavor: ansible}\"");
+  EXPECT_EQ(verdicts("a.md",
+                     "```jinja2 {.evalground options='{flavor: ansible}' linenums=1}\n"
+                     "{{ 1 | ternary(1, 2) }}\n```\n\n```output\n1\n```\n"),
+            "same");
+}
+
 TEST(CheckDocs, SaysThePlaceOfTheOutputAndWhatDiffers) {
   const auto findings = check("a.md", "# T\n\n```yaql\n[1, 2]\n```\n\n```output\n[1,\n3]\n```\n");
   ASSERT_EQ(findings.size(), 1U);
