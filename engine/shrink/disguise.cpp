@@ -156,6 +156,7 @@ class Disguiser {
       kept.value = with_texts(kept.value, budget_, rename);
       for (std::size_t at = 1; at < kept.path.size(); ++at) kept.path[at] = with_texts(kept.path[at], budget_, rename);
     }
+    for (std::string& word : goal.words) word = rename(word);
     if (!goal.place) return goal;
     const std::uint32_t number = subject_.text(goal.place->path);
     if (number == no_text) return goal;

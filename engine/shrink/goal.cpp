@@ -146,8 +146,13 @@ void add_expected(Goal& goal, const Map& expect, const Map& outcome, Budget& bud
 Goal error_goal(const Map& diagnostic, const Subject& subject, Budget& budget) {
   Goal goal;
   goal.code = text_of(diagnostic, "code");
-  goal.words = own_words(text_of(diagnostic, "message"), subject.workspace(), budget);
   goal.place = place_of(diagnostic, subject);
+  std::string_view text;
+  if (goal.place) {
+    const std::string_view whole = subject.texts()[subject.text(goal.place->path)].content;
+    text = whole.substr(goal.place->begin, goal.place->end - goal.place->begin);
+  }
+  goal.words = own_words(text_of(diagnostic, "message"), text, subject.workspace(), budget);
   return goal;
 }
 

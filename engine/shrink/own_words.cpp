@@ -54,9 +54,11 @@ std::string_view first_sentence(std::string_view message) {
 
 }  // namespace
 
-std::vector<std::string> own_words(std::string_view message, const Map& workspace, Budget& budget) {
+std::vector<std::string> own_words(std::string_view message, std::string_view place, const Map& workspace,
+                                   Budget& budget) {
   Words foreign;
   add_words(Value::map(workspace), foreign, budget);
+  each_word(place, [&](std::string_view word) { foreign.erase(std::string(word)); });
   std::vector<std::string> words;
   each_word(first_sentence(message), [&](std::string_view word) {
     if (words.size() < most_words && !foreign.contains(std::string(word))) words.emplace_back(word);
