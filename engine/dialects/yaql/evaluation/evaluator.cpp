@@ -55,6 +55,7 @@ Evaluator::Evaluator(Context& context_, const Library& library_, const Settings&
       settings(settings_),
       library(library_),
       is_observing_(context_.trace || context_.provenance.recording() || context_.options.outline),
+      is_watching_(is_observing_ || settings_.quota.has_value()),
       most_levels_(context_.budget.limits().depth -
                    std::min(context_.budget.depth_used(), context_.budget.limits().depth)) {}
 
@@ -165,10 +166,7 @@ void Evaluator::note_reached(const Value& value) {
 // An unknown variable is null, not an error, as in the reference. It is noted for a hint.
 const Value& Evaluator::variable(const Node& node, const Scope& scope) {
   const Value* value = node.position != 0 ? scope.find(node.position) : scope.find_named(node.name);
-  if (value != nullptr) {
-    check_quota(*value);
-    return *value;
-  }
+  if (value != nullptr) return *value;
   note_undefined(node, scope);
   return null_value;
 }
@@ -179,16 +177,20 @@ const Value& Evaluator::evaluate_in_place(const Node& node, Scope& scope, Value&
   switch (node.kind) {
     case NodeKind::constant:
     case NodeKind::word: return *node.constant;
-    case NodeKind::variable:
+    case NodeKind::variable: {
+      if (!is_watching_) return variable(node, scope);
       if (is_observing_) break;
-      return variable(node, scope);
+      const Value& value = variable(node, scope);
+      check_quota(value);
+      return value;
+    }
     case NodeKind::property: {
       if (is_observing_ || settings.is_legacy) break;
       const Level level(*this);
       const Value& receiver = evaluate_in_place(*node.left, scope, holder);
       if (receiver.is_map()) {
         if (const Value* found = receiver.as_map().find(node.constant->as_string())) {
-          check_quota(*found);
+          if (is_watching_) check_quota(*found);
           return *found;
         }
       }
@@ -239,7 +241,11 @@ Value Evaluator::dispatch(const Node& node, Scope& scope) {
   switch (node.kind) {
     case NodeKind::constant:
     case NodeKind::word: return *node.constant;
-    case NodeKind::variable: return variable(node, scope);
+    case NodeKind::variable: {
+      const Value& value = variable(node, scope);
+      check_quota(value);
+      return value;
+    }
     case NodeKind::list: return list(node, scope);
     case NodeKind::dict: return dict(node, scope);
     case NodeKind::property:

@@ -81,7 +81,7 @@ class Evaluator {
 
   Value evaluate(const Node& node, Scope& scope) {
     if (node.kind == NodeKind::constant || node.kind == NodeKind::word) return *node.constant;
-    if (node.kind == NodeKind::variable && !is_observing_) return variable(node, scope);
+    if (node.kind == NodeKind::variable && !is_watching_) return variable(node, scope);
     return evaluate_node(node, scope);
   }
   // The value of a node, in place where possible: in the scope or in the value it is a part of. Otherwise it is in
@@ -209,6 +209,7 @@ class Evaluator {
   [[noreturn]] void too_deep();
 
   const bool is_observing_;
+  const bool is_watching_;  // observing, or measuring each value against a quota
   std::uint32_t level_ = 0;
   std::uint32_t own_origins_ = 0;
   const std::uint32_t most_levels_;

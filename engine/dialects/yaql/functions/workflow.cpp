@@ -263,7 +263,7 @@ constexpr Example from_json_examples[] = {{"<% from_json_string('{\"a\": 1}').a 
 constexpr Example to_json_examples[] = {{"<% to_json_string({b => 1, a => [2]}) %>", "", R"("{\"b\": 1,\"a\": [2]}")"}};
 constexpr Example json_dump_examples[] = {{"<% json_dump([1]) %>", "", R"("[\n    1\n]")"}};
 constexpr Example to_complex_examples[] = {{"<% to_complex([1, a]) %>", "", R"("[1, \"a\"]")"}};
-constexpr Example json_escape_examples[] = {{"<% json_escape(`a\tb`) %>", "", R"("a\\\\tb")"}};
+constexpr Example json_escape_examples[] = {{"<% json_escape(`a\tb`) %>", "", R"("a\\tb")"}};
 constexpr Example from_yaml_examples[] = {{"<% from_yaml_string('a: [1, b]') %>", "", R"({"a": [1, "b"]})"}};
 constexpr Example yaml_parse_examples[] = {{"<% yaml_parse('a: 1').a %>", "", "1"}};
 constexpr Example to_yaml_examples[] = {{"<% to_yaml_string({a => [1]}) %>", "", R"("a:\n- 1\n")"}};
