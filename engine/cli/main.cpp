@@ -95,7 +95,10 @@ int evaluate_input(const Options& options) {
       options.isolates ? evaluate_isolated(text, run_options, options) : evaluate(text, run_options, host);
   const Value value = parse_json(json, budget);
   const Map& outcome = value.as_map();
-  const std::string result = result_text(outcome, options.format);
+  const bool has_answer = outcome.find("value") != nullptr || outcome.find("text") != nullptr;
+  // An expression that failed has no result, also where the outcome has parts of its document, as of a policy.
+  const bool is_unanswered = workspace.contains("expression") && !has_answer && !outcome.find("ok")->as_boolean();
+  const std::string result = is_unanswered ? std::string() : result_text(outcome, options.format);
   const bool is_text = options.format == Format::text || options.format == Format::automatic;
   print(stdout, is_text && ::isatty(STDOUT_FILENO) != 0 ? printable(result) : result);
   print(stderr, printable(trace_text(outcome)));
