@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <initializer_list>
 
+#include "dialects/heat/syntax.hpp"
 #include "dialects/heat/forms.hpp"
 #include "dialects/heat/stack.hpp"
 #include "runtime/function.hpp"

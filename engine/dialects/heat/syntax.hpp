@@ -3,7 +3,9 @@
 
 #include <string>
 
+#include "base/text/text.hpp"
 #include "source/sources.hpp"
+#include "value/display.hpp"
 #include "value/map.hpp"
 
 namespace evalground::heat {

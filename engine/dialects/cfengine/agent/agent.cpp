@@ -428,6 +428,7 @@ void Agent::evaluate_with(const Promise& promise, bool is_last) {
   with_ = with.is_string() ? with : Value();
   const bool may_be_open = is_last && with.is_string() && !mentions_with(with.as_string());
   if (with.is_string() && (may_be_open || !mentions_reference(with.as_string()))) evaluator.with = std::move(with);
+  with_note_ = with.is_undefined() ? evaluator.reason.diagnostic.message : std::string();
   if (with.is_undefined()) records[promise.number].failure = evaluator.reason.diagnostic;
 }
 

@@ -45,6 +45,9 @@
 
 namespace evalground::cfengine {
 
+// The array of a bundle to which its reports with `bundle_return_value_index` add elements.
+inline constexpr std::string_view returned_array = "last-result";
+
 class Agent {
  public:
   static constexpr int passes = 3;
@@ -123,6 +126,7 @@ class Agent {
   void keep_variable(const Promise& promise, VariableScope& scope);
   void keep_default(const Promise& promise);
   void keep_class(const Promise& promise);
+  std::string_view missing_value(const Bundle& bundle, std::string_view local) const;
   void note_unresolved(const Promise& promise, std::string_view text);
   void keep_report(const Promise& promise);
   void keep_method(const Promise& promise);
@@ -173,6 +177,7 @@ class Agent {
   int pass_ = 0;
   int level_ = 0;
   Effect effect_;                // of the current promise
+  std::string with_note_;        // why its `with` has no value
   Value with_;                   // the latest value of its `with`, resolved or not; undefined when absent
   bool has_started_ = false;     // true while bundles of the sequence run
   bool is_run_aborted_ = false;  // takes effect after the current promise

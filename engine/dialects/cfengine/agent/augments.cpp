@@ -116,11 +116,11 @@ class Augments {
     }
   }
 
-  // The type follows from the value: text, a list of texts, or else a container.
+  // The type follows from the value: text, a list of texts, or else a container. A real number outside of a container
+  // becomes a text with two decimals.
   void set(VariableScope& scope, std::string_view name, const Value& value, Value tags) {
     if (is_primitive(value) || value.is_null()) {
-      scope.set(name, DataType::string, Value::string(primitive_text(value)), nullptr, std::move(tags),
-                context_.budget);
+      scope.set(name, DataType::string, Value::string(scalar_text(value)), nullptr, std::move(tags), context_.budget);
     } else if (value.is_list() && has_only_primitives(value.as_list())) {
       scope.set(name, DataType::slist, texts_of(value.as_list()), nullptr, std::move(tags), context_.budget);
     } else {
@@ -130,7 +130,7 @@ class Augments {
 
   static Value texts_of(const List& items) {
     List texts;
-    for (const Value& item : items) texts.push_back(Value::string(primitive_text(item)));
+    for (const Value& item : items) texts.push_back(Value::string(scalar_text(item)));
     return Value::list(std::move(texts));
   }
 

@@ -49,16 +49,17 @@ void PolicyCall::set_element(std::string_view array, std::string_view indices, D
   evaluator.has_set_array = evaluator.has_set_array || !was_known;
 }
 
-// True from the second call with equal arguments on. The reference caches such functions, also their failures.
+// True from the second call with equal arguments on. The reference caches such functions, also their failures. A
+// promise with `ifelapsed => "0"` does not read the cache, but fills it for others.
 bool PolicyCall::is_repeated() const {
-  if (!evaluator.caches_functions || evaluator.is_immediate) return false;
+  if (!evaluator.caches_functions) return false;
   std::string key(signature().name);
   for (std::size_t index = 0; index < size(); ++index) {
     const Value& argument = (*this)[index];
     key += '\0';
     key += argument.is_string() ? std::string(argument.as_string()) : json_text(argument, budget());
   }
-  if (evaluator.cached_calls.contains(key)) return true;
+  if (evaluator.cached_calls.contains(key)) return !evaluator.is_immediate;
   evaluator.cached_calls.set(key, Value::null());
   return false;
 }

@@ -49,7 +49,7 @@ class PolicyCall final : public Call {
   void set_element(std::string_view array, std::string_view indices, DataType type, std::string_view text);
 
   // For cached functions: true if this run has already called one with these arguments. Records the call. Always false
-  // if `cache_system_functions` or `ifelapsed` turns the cache off.
+  // if `cache_system_functions` turns the cache off, or `ifelapsed => "0"` calls anew.
   bool is_repeated() const;
   bool is_cache_hit = false;  // the trace shows that the result came from the cache
 

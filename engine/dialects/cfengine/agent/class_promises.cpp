@@ -62,7 +62,8 @@ Truth Agent::class_truth(const Promise& promise) {
 void Agent::define_class(const Promise& promise, std::string_view name, bool is_global) {
   Value tags = tags_of(promise);
   if (tags.is_undefined()) tags = Value::list({Value::string("source=promise")});
-  evaluator.define_class(name, is_global, std::move(tags));
+  if (!evaluator.define_class(name, is_global, std::move(tags)))
+    return note(promise, PromiseStatus::skipped, "The name of the class is too long.");
   if (is_recording()) current_pass().classes.push_back(Value::string(name));
   note(promise, PromiseStatus::kept, std::string(name));
   ++evaluator.unsettled;
@@ -103,7 +104,7 @@ void Agent::define_body_classes(const Rvalue& use, PromiseOutcome outcome) {
     for (const Value& name : names.as_list()) {
       const std::string plain = canonify(name.as_string());
       const bool is_new = !evaluator.is_class(plain);
-      evaluator.define_class(plain, is_global, Value::list({}));
+      if (!evaluator.define_class(plain, is_global, Value::list({}))) continue;
       if (is_recording()) current_pass().classes.push_back(Value::string(plain));
       ++evaluator.unsettled;
       note_abort(plain, is_new);

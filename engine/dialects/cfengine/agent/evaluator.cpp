@@ -15,6 +15,11 @@
 #include "dialects/cfengine/data/container.hpp"
 
 namespace evalground::cfengine {
+namespace {
+
+constexpr std::size_t longest_class = 1023;  // bytes
+
+}  // namespace
 
 // A promise is evaluated many times: each message is logged once.
 void Evaluator::log(Severity severity, std::string code, std::string message, OriginId where) {
@@ -323,15 +328,23 @@ Truth Evaluator::truth(const Rvalue& rvalue) {
 }
 
 // A local class is stored under its plain name and disappears with the frame.
-void Evaluator::define_class(std::string_view name, bool is_global, Value tags) {
+bool Evaluator::define_class(std::string_view name, bool is_global, Value tags) {
+  if (name.size() > longest_class) {
+    log(Severity::warning, "reserved-name",
+        "The class " + quote(name, 30) + " is not defined: its name is longer than " + std::to_string(longest_class) +
+            " bytes.",
+        promise == nullptr ? 0 : promise->where);
+    return false;
+  }
   if (!is_global) {
     frame->classes.set(name, std::move(tags));
-    return;
+    return true;
   }
   const std::string_view space = frame->bundle->space;
   const bool is_qualified = name.find(':') != std::string_view::npos || space == "default";
   if (name.starts_with("default:")) name.remove_prefix(8);
   global_classes.set(is_qualified ? std::string(name) : std::string(space) + ":" + std::string(name), std::move(tags));
+  return true;
 }
 
 }  // namespace evalground::cfengine

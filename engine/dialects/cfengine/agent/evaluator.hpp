@@ -147,7 +147,8 @@ class Evaluator {
   bool holds(std::string_view expression, OriginId where) { return truth(expression, where) == Truth::yes; }
   // The truth of an attribute such as `if`.
   Truth truth(const Rvalue& rvalue);
-  void define_class(std::string_view name, bool is_global, Value tags);
+  // False when the name is too long for a class.
+  bool define_class(std::string_view name, bool is_global, Value tags);
 
   // Logs once what the reference would log. Evaluation continues.
   void log(Severity severity, std::string code, std::string message, OriginId where);

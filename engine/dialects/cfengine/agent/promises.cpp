@@ -1,5 +1,5 @@
-// The promise types: vars, meta and defaults set variables, reports print, methods call bundles. For `classes` see
-// class_promises.cpp.
+// The promise types: vars, meta and defaults set variables, methods call bundles. For `classes` see class_promises.cpp,
+// for `reports` reports.cpp.
 //
 // Each keep_…() first expands the promiser. If that still contains a reference, the promise waits. Then it evaluates
 // the attribute that gives the value. An undefined value has a reason (Evaluator::reason): a call in it failed, or it
@@ -25,12 +25,16 @@
 namespace evalground::cfengine {
 namespace {
 
-// The array of a bundle to which its reports with `bundle_return_value_index` add elements.
-constexpr std::string_view returned_array = "last-result";
-
 // "a_1" -> true; "", "a-b" and "a.b" -> false.
 bool is_variable_name(std::string_view base) {
   return !base.empty() && std::all_of(base.begin(), base.end(), is_word_byte);
+}
+
+// "[a][b]" -> true; "[a]b", "[a" and "[]" -> false. Within brackets any text is allowed.
+bool is_index(std::string_view indices) {
+  if (indices.empty()) return true;
+  return indices.size() > 2 && indices.ends_with(']') &&
+         std::count(indices.begin(), indices.end(), '[') == std::count(indices.begin(), indices.end(), ']');
 }
 
 // Deliberately broad: any `$` or `@` counts, even one that begins no reference. A false alarm costs only one more
@@ -125,7 +129,7 @@ void Agent::keep_variable(const Promise& promise, VariableScope& scope) {
 // The scope of a promised variable: its bundle's, also if the name contains that bundle. A name with an unknown bundle
 // gets a scope of its own. Null for the name of another bundle, and for an invalid name.
 VariableScope* Agent::scope_of_name(const Promise& promise, const Name& name, VariableScope& scope) {
-  if (!name.space.empty() || !is_variable_name(name.base)) return nullptr;
+  if (!name.space.empty() || !is_variable_name(name.base) || !is_index(name.indices)) return nullptr;
   if (name.bundle.empty() || name.bundle == promise.bundle->name) return &scope;
   for (const Bundle& bundle : evaluator.policy.bundles) {
     if (bundle.name == name.bundle) return nullptr;
@@ -163,14 +167,13 @@ Value Agent::scalar_value(const Rvalue& rvalue, DataType type, std::string_view 
   refuse_self_reference(value, name, rvalue.where);
   const Value whole = evaluator.expand_again(value);
   const std::string_view text = whole.as_string();
-  if (type == DataType::string) {
-    // `@(x)` for a list stands for the whole list, not for text.
-    const std::optional<Found> list =
-        list_reference(text).empty() ? std::nullopt : evaluator.find(list_reference(text));
-    if (!list || !is_list_type(list->type)) return whole;
-    evaluator.set_reason(true, rvalue.where, quote(text) + " is a list, not text.");
-    return {};
+  // `@(x)` for a list stands for the whole list, which ends the run. For anything else it is text.
+  const std::optional<Found> list = list_reference(text).empty() ? std::nullopt : evaluator.find(list_reference(text));
+  if (list && is_list_type(list->type)) {
+    evaluator.abort_run(rvalue.where, quote(text) + " is a list, but the variable " + quote(name) + " is of type " +
+                                          std::string(type_name(type)) + ".");
   }
+  if (type == DataType::string) return whole;
   effect_.satisfies = false;  // unless the text is a number
   if (is_unresolved(text)) {
     evaluator.set_reason(false, rvalue.where, quote(text) + " is not resolved.");
@@ -228,13 +231,14 @@ Value Agent::list_value(const Promise& promise, const Rvalue& rvalue, std::strin
 }
 
 // The value of `data`, tried in this order: a collection from a call, the collection that `@(x)` names, YAML if the
-// text starts with "---", else JSON. JSON may be followed by other text. A YAML document with a mistake after its first
-// part is used, with a warning.
+// text starts with "---", else JSON. JSON may be followed by other text, and its bare words are names of variables. A
+// YAML document with a mistake after its first part is used, with a warning.
 Value Agent::data_value(const Rvalue& rvalue) {
   Budget& budget = evaluator.context.budget;
   Value value = evaluator.evaluate(rvalue);
   if (value.is_undefined()) return {};
-  if (value.is_list() || value.is_map()) return stored(value, budget);
+  const bool is_from_call = rvalue.kind == RvalueKind::call;  // data_expand() of an element may give a scalar
+  if (value.is_list() || value.is_map() || is_from_call) return stored(value, budget);
   const std::string_view text = value.as_string();
   if (const std::string_view name = list_reference(text); !name.empty()) {
     const Value named = evaluator.named_collection(name);
@@ -253,7 +257,12 @@ Value Agent::data_value(const Rvalue& rvalue) {
       }
       return std::move(reading.value);
     }
-    return read_json(text, budget, {.may_trail = true});
+    JsonReading reading;
+    reading.may_trail = true;
+    const std::string_view json = trim_start(text);
+    if (json.starts_with('{') || json.starts_with('['))
+      reading.word = [&](std::string_view word) { return evaluator.word_value(word); };
+    return read_json(text, budget, reading);
   };
   const Value data = recover(read, [&](const Error& error) {
     evaluator.set_reason(true, rvalue.where, error.diagnostic.message);
@@ -373,125 +382,6 @@ std::string Agent::identity(const Promise& promise) {
   return key;
 }
 
-// reports
-
-// A report counts as output of the run and is charged as such. It is shown in the result and in the record of its pass.
-void Agent::print(const Promise& promise, std::string_view text) {
-  evaluator.context.budget.output(text.size() + 1);
-  const Value line = Value::string(text).with_origin(promise.where);
-  reports_.push_back(line);
-  if (is_recording()) current_pass().reports.push_back(line);
-  note(promise, PromiseStatus::repaired, std::string(text));
-}
-
-// Appends the line to a file of the workspace. The folder must exist already.
-void Agent::write_report(const Promise& promise, std::string_view path, std::string_view text) {
-  Files& files = evaluator.context.files;
-  const std::optional<std::string> name = path.starts_with('/') ? Files::resolve(path) : std::nullopt;
-  if (!name || name->empty() || files.is_directory(*name) || !files.is_directory(directory_name(*name))) {
-    evaluator.set_reason(true, promise.where,
-                         "The file " + quote(path) + " cannot be written: its folder must exist below /workspace.");
-    return note_reason(promise);
-  }
-  const Value* known = files.find(*name);
-  std::string content = known != nullptr && known->is_string() ? std::string(known->as_string()) : std::string();
-  content.append(text).append("\n");
-  evaluator.context.budget.output(text.size() + 1);
-  files.write(*name, Value::string(content));
-  note(promise, PromiseStatus::repaired, std::string(text));
-}
-
-// `number_of_lines => "2"` prints the first two lines, "-2" the last two, "inf" all lines. A missing file is a warning,
-// and the promise remains kept.
-void Agent::print_file(const Promise& promise, const Rvalue& body) {
-  const std::optional<std::string> path = body_text("printfile", body, "file_to_print");
-  if (!path) return;
-  const std::string count = body_text("printfile", body, "number_of_lines").value_or("inf");
-  const std::optional<std::string_view> content = file_text(evaluator.context, *path);
-  if (!content) {
-    evaluator.log(Severity::warning, "no-file", "The file " + quote(*path) + " to print does not exist.", body.where);
-    return;
-  }
-  const std::vector<std::string_view> lines = lines_of(*content);
-  // A negative count starts from the end.
-  const std::int64_t wanted = evaluator.integer(count).value_or(0);
-  const std::size_t shown =
-      std::min<std::size_t>(lines.size(), static_cast<std::size_t>(wanted < 0 ? -wanted : wanted));
-  const std::size_t first = wanted < 0 ? lines.size() - shown : 0;
-  for (std::size_t i = first; i < first + shown; ++i) print(promise, lines[i]);
-}
-
-// Records a reference that is printed verbatim because its variable does not exist.
-void Agent::note_unresolved(const Promise& promise, std::string_view text) {
-  Arena arena;
-  const Text parsed = parse_text(arena, text, evaluator.context.budget);
-  for (const Segment& segment : parsed.segments) {
-    if (segment.reference == nullptr || segment.reference->name.has_references) continue;
-    const std::string_view name = segment.reference->name.source;
-    if (name.starts_with("this.") || evaluator.find(name)) continue;
-    // Similar names in the bundle itself, and those of other bundles with the bundle's name.
-    const Name parts = parse_name(name);
-    std::vector<std::string> names;
-    for (const VariableScope& scope : evaluator.variables.scopes()) {
-      const bool is_own = &scope == evaluator.frame->scope;
-      if (parts.bundle.empty() && !is_own) continue;
-      for (const Variable& variable : scope.all()) {
-        evaluator.context.budget.step();
-        const std::string local(variable.name.as_string());
-        names.push_back(parts.bundle.empty() ? local : scope.shown_name() + "." + local);
-      }
-    }
-    const std::vector<std::string_view> known(names.begin(), names.end());
-    evaluator.context.hint_name(
-        promise.where, "unknown-variable",
-        "The variable " + quote(name) + " is not defined, so its reference is printed unchanged.", name,
-        nearest_name(name, known).value_or(std::string_view()));
-  }
-}
-
-// True for `action_policy => "warn"` or `"nop"`: the agent would report the change and not make it.
-bool Agent::only_warns(const Promise& promise) {
-  const Rvalue* action = promise.attribute("action");
-  if (action == nullptr) return false;
-  const std::string policy = body_text("action", *action, "action_policy").value_or("fix");
-  return policy == "warn" || policy == "nop";
-}
-
-void Agent::note_warning(const Promise& promise) {
-  effect_.outcome = PromiseOutcome::failed;
-  note(promise, PromiseStatus::skipped, "Its action only warns.");
-}
-
-// The steps: wait until the text is resolved, or for the last pass; then hand it to the caller as a return value; else
-// print it once. A return value is stored before the check for repeats, so each call of a bundle returns its own.
-void Agent::keep_report(const Promise& promise) {
-  const std::string text = expand_promiser(promise);
-  effect_.satisfies = false;
-  if (pass_ != passes && mentions_reference(text)) {
-    return note(promise, PromiseStatus::waiting,
-                quote(text) + " is not resolved; it is printed as it stands in the last pass.");
-  }
-  if (only_warns(promise)) return note_warning(promise);
-  // If the index is an unresolved call, this is an ordinary report.
-  const Rvalue* index = promise.attribute("bundle_return_value_index");
-  const Value name = index != nullptr ? text_of(*index) : Value();
-  if (name.is_string()) {
-    const std::string element = std::string(returned_array) + "[" + std::string(name.as_string()) + "]";
-    evaluator.frame->scope->set(element, DataType::string, Value::string(text), &promise, {}, evaluator.context.budget);
-    effect_.satisfies = true;
-    return note(promise, PromiseStatus::kept, text);
-  }
-  if (mentions_reference(text)) note_unresolved(promise, text);
-  if (!is_first("report " + identity(promise) + "\n" + text)) return note(promise, PromiseStatus::repaired, text);
-  effect_.satisfies = true;
-  effect_.outcome = PromiseOutcome::kept;
-  const Rvalue* file = promise.attribute("report_to_file");
-  const Value path = file != nullptr ? text_of(*file) : Value();
-  if (path.is_string()) return write_report(promise, path.as_string(), text);
-  print(promise, text);
-  if (const Rvalue* body = promise.attribute("printfile")) print_file(promise, *body);
-}
-
 // methods
 
 // A name without a namespace is looked up in the namespace of the calling bundle.
@@ -500,18 +390,19 @@ const Bundle* Agent::find_bundle(std::string_view name) const {
   return evaluator.policy.find_bundle(space, plain);
 }
 
-// An argument passes the whole collection, not its text: `@(list)` and a call that returns a list arrive as lists in
-// the bundle. A list from a function that returns `data` stays a container, because lists and containers behave
-// differently in the bundle.
-// Nothing while the argument has no value.
+// `@(list)` passes the whole collection, not its text. A call passes a text only: the agent drops a list or a container
+// that a call gives. Nothing while the argument has no value.
 std::optional<Agent::Argument> Agent::argument_of(const Rvalue& rvalue, std::string_view parameter) {
   const Value value = class_text(evaluator.evaluate(rvalue));
   if (value.is_undefined()) return std::nullopt;
-  if (value.is_map()) return Argument{parameter, DataType::data, value};
-  if (value.is_list()) {
-    const bool is_data =
-        rvalue.kind == RvalueKind::call && rvalue.function != nullptr && rvalue.function->signature.returns == "data";
-    return Argument{parameter, is_data ? DataType::data : DataType::slist, value};
+  if (!value.is_string()) {
+    evaluator.log(Severity::warning, "wrong-argument",
+                  "The parameter " + quote(parameter) +
+                      " is not defined: a bundle takes no list or container from a "
+                      "call. Set a variable to what " +
+                      std::string(rvalue.text.source) + " gives, and pass it as `@(name)`.",
+                  rvalue.where);
+    return std::nullopt;
   }
   if (const std::string_view name = list_reference(value.as_string()); !name.empty()) {
     // `bundle.list` is looked up in the current namespace first.

@@ -183,13 +183,15 @@ class Renderer {
     }
     const Value* value = find(tag.name);
     if (value == nullptr) return;
-    if (tag.kind == TagKind::lines || tag.kind == TagKind::line) {
+    const bool is_container = value->is_map() || value->is_list();
+    const bool writes_json = tag.kind == TagKind::lines || tag.kind == TagKind::line;
+    if (is_container && writes_json) {
       out_ += json_text(*value, budget_, tag.kind == TagKind::lines);
-    } else if (value->is_map() || value->is_list()) {
+    } else if (is_container) {
       fail("The tag " + quote(tag.name) + " of the template names a container; write {{%" + std::string(tag.name) +
            "}} or {{$" + std::string(tag.name) + "}} for its JSON.");
     } else if (!value->is_null()) {
-      if (tag.kind == TagKind::plain) {
+      if (tag.kind == TagKind::plain || writes_json) {
         out_ += scalar_text(*value);
       } else {
         append_html_escaped(out_, scalar_text(*value));

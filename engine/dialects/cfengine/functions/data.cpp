@@ -11,9 +11,24 @@ namespace evalground::cfengine {
 namespace data_family {
 namespace {
 
+// True for the argument `@(arr)` with the name of a classic array.
+bool is_array_by_reference(PolicyCall& call) {
+  const Rvalue& argument = *call.node.items[0];
+  if (argument.kind != RvalueKind::text) return false;
+  const std::string text = call.evaluator.expand(argument.text);
+  const std::string_view name = list_reference(trim(text));
+  return !name.empty() && call[0].is_map() && !call.evaluator.find(name);
+}
+
 // The keys of the top level: `{"x": 1, "y": 2}` -> {"x", "y"}, and a list of two items -> {"0", "1"}.
 Value getindices(Call& call) {
-  const PolicyCall& policy = policy_call(call);
+  PolicyCall& policy = policy_call(call);
+  if (is_array_by_reference(policy)) {
+    if (call.context.quirks()) return Value::list({});
+    policy.evaluator.log(Severity::warning, "differs-from-reference",
+                         "CFEngine gives no indices of a classic array by `@(name)`. Write the name alone.",
+                         call.where);
+  }
   List keys;
   if (call[0].is_map()) {
     for (const auto& [key, value] : call[0].as_map()) keys.push_back(key);
@@ -223,16 +238,11 @@ Value mergedata(Call& call) {
   return stored(copied(merged, policy), policy.budget());
 }
 
-// Expands the references in all texts of a container, keys included. A reference that cannot be resolved fails the
-// call.
+// Expands the references in all texts of a container, keys included. A reference without a scalar value stays.
 Value expanded(PolicyCall& call, const Value& value) {
   const Depth depth = call.budget().enter();
   call.budget().step();
-  const auto expand = [&](std::string_view text) {
-    std::string result = call.evaluator.expand(text);
-    if (is_unresolved(result)) call.fail(quote(text) + " cannot be resolved.");
-    return result;
-  };
+  const auto expand = [&](std::string_view text) { return call.evaluator.expand(text); };
   if (value.is_string()) {
     return value.as_string().find('$') == std::string_view::npos ? value : Value::string(expand(value.as_string()));
   }
@@ -256,7 +266,7 @@ Value expanded(PolicyCall& call, const Value& value) {
 
 Value data_expand(Call& call) {
   PolicyCall& policy = policy_call(call);
-  return expanded(policy, policy.collection(0));
+  return expanded(policy, policy.collection_or_element(0));
 }
 
 // Only lists and objects are values of type `data`; a single JSON number or text is not.

@@ -32,12 +32,44 @@ Value join_texts(Call& call) {
 
 constexpr std::size_t widest = 4096;  // the widest field of format()
 
-// "%-10.3" as its parts.
+// "%-10.3d" as its parts.
 struct Conversion {
+  std::string_view source;  // from the "%" to the letter
+  char letter = '\0';
   std::string flags;
   std::size_t width = 0;
   std::optional<std::size_t> precision;
+  bool is_regular = true;  // false: C's printf writes such a conversion unchanged
 };
+
+// The conversion at the "%" that a text begins with. It ends at the first letter of a conversion; what is between is
+// not checked by the reference. Nothing when another "%" or the end comes first.
+std::optional<Conversion> conversion_at(std::string_view text) {
+  const std::size_t end = text.find_first_of("diouxXeEfFgGaAcsCSpnm%", 1);
+  if (end == std::string_view::npos || text[end] == '%') return std::nullopt;
+  Conversion conversion;
+  conversion.source = text.substr(0, end + 1);
+  conversion.letter = text[end];
+  std::size_t at = 1;
+  // Clamped while it is read, so a long number cannot overflow or make a large field.
+  const auto take_number = [&] {
+    std::size_t number = 0;
+    for (; '0' <= text[at] && text[at] <= '9'; ++at)
+      number = std::min(number * 10 + static_cast<std::size_t>(text[at] - '0'), widest);
+    return number;
+  };
+  for (; std::string_view("-+ #0").find(text[at]) != std::string_view::npos; ++at) {
+    if (conversion.flags.find(text[at]) == std::string::npos) conversion.flags += text[at];
+  }
+  conversion.width = take_number();
+  if (text[at] == '.') {
+    ++at;
+    conversion.precision = take_number();
+  }
+  if (text[at] == 'l') ++at;
+  conversion.is_regular = at == end;
+  return conversion;
+}
 
 // Padding with blanks for %s and %S. Zero padding applies to numbers only, which printf writes.
 std::string padded(std::string text, const Conversion& conversion) {
@@ -70,8 +102,9 @@ unsigned long long unsigned_of(std::int64_t number) {
   return is_small ? static_cast<std::uint32_t>(number) : static_cast<unsigned long long>(number);
 }
 
-// %S: an slist in policy notation, other values as compact JSON. As in the agent, writing a container of a variable
-// sorts the container itself, so later calls get its keys in that order.
+// %S: by its name an slist in policy notation, or another list, a container or an item of one as compact JSON; also
+// JSON text. The reference takes neither `@(list)` nor a classic array. As in the agent, writing a container of a
+// variable sorts the container itself, so later calls get its keys in that order.
 std::string list_text(PolicyCall& call, std::size_t index) {
   const std::string_view argument = call.text(index);
   const std::optional<Found> found = call.evaluator.find(argument);
@@ -91,74 +124,60 @@ std::string list_text(PolicyCall& call, std::size_t index) {
     }
     return text + " }";
   }
-  const std::string_view name = list_reference(trim(argument));
-  call.evaluator.sort_keys(name.empty() ? trim(argument) : name);
-  if (found && found->is_item) return json_text(found->value, call.budget());
-  const Value collection = call.evaluator.collection(argument);
-  if (collection.is_undefined())
-    call.fail("The conversion %S takes a list or a container, not " + quote(argument) + ".");
-  return json_text(collection, call.budget());
+  call.evaluator.sort_keys(trim(argument));
+  const std::optional<Found> sorted = call.evaluator.find(argument);
+  if (sorted && (sorted->type == DataType::data || is_list_type(sorted->type)))
+    return json_text(sorted->value, call.budget());
+  const bool is_json = argument.starts_with('[') || argument.starts_with('{');
+  if (is_json) return json_text(call.evaluator.collection(argument), call.budget());
+  call.fail("The conversion %S takes the name of an slist or of a container, not " + quote(argument) + ".");
 }
 
-// Interprets the format on its own, because the arguments are texts: each is converted as its letter says. A format
-// with an invalid letter prints "(unhandled format)" and still takes an argument.
+// One argument as its conversion says.
+std::string converted(PolicyCall& call, const Conversion& conversion, std::size_t argument) {
+  if (!conversion.is_regular) return std::string(conversion.source);
+  const std::string_view text = call.text(argument);
+  switch (conversion.letter) {
+    case 'd': return printed(conversion, "lld", static_cast<long long>(leading_int(text)));
+    case 'o': return printed(conversion, "llo", unsigned_of(leading_int(text)));
+    case 'x': return printed(conversion, "llx", unsigned_of(leading_int(text)));
+    case 'f': return printed(conversion, "f", leading_real(text));
+    case 's': return padded(std::string(text.substr(0, conversion.precision.value_or(text.size()))), conversion);
+    case 'S': return padded(list_text(call, argument), conversion);
+    default: return "(unhandled format)";
+  }
+}
+
+// Interprets the format on its own, because the arguments are texts: each is converted as its letter says. A "%" that
+// begins no conversion ends the result.
 Value format(Call& call) {
   PolicyCall& policy = policy_call(call);
   const std::string_view pattern = policy.text(0);
   std::string out;
   std::size_t argument = 1;
   std::size_t at = 0;
-  // Clamped while it is read, so a long number cannot overflow or make a large field.
-  const auto take_number = [&] {
-    std::size_t number = 0;
-    while (at < pattern.size() && '0' <= pattern[at] && pattern[at] <= '9') {
-      number = std::min(number * 10 + static_cast<std::size_t>(pattern[at++] - '0'), widest);
-    }
-    return number;
-  };
   while (at < pattern.size()) {
-    policy.budget().step();
-    if (pattern[at] != '%') {
-      out += pattern[at++];
-      continue;
-    }
-    ++at;
-    Conversion conversion;
-    while (at < pattern.size() && std::string_view("-+ #0").find(pattern[at]) != std::string_view::npos) {
-      if (conversion.flags.find(pattern[at]) == std::string::npos) conversion.flags += pattern[at];
-      ++at;
-    }
-    conversion.width = take_number();
-    if (at < pattern.size() && pattern[at] == '.') {
-      ++at;
-      conversion.precision = take_number();
-    }
-    if (at < pattern.size() && pattern[at] == 'l') ++at;
-    if (at >= pattern.size()) break;  // the rest contains no conversion
-    const char letter = pattern[at++];
-    if (letter == '%') {
+    const std::size_t mark = std::min(pattern.find('%', at), pattern.size());
+    policy.budget().step(1 + (mark - at) / 16);
+    out += pattern.substr(at, mark - at);
+    at = mark;
+    if (at == pattern.size()) break;
+    if (pattern.substr(at).starts_with("%%")) {
       out += '%';
+      at += 2;
       continue;
     }
-    if (std::string_view("hLqjzt").find(letter) != std::string_view::npos) {
-      policy.fail("The format " + quote(pattern) + " has the modifier " + quote(std::string_view(&letter, 1)) +
-                  ", but this argument has another type.");
-    }
+    const std::optional<Conversion> conversion = conversion_at(pattern.substr(at));
+    if (!conversion) break;
+    at += conversion->source.size();
+    policy.budget().step(1 + conversion->source.size() / 16);
     if (argument >= call.size())
       policy.fail("The format " + quote(pattern) + " needs more arguments than it is given.");
-    const std::string_view text = policy.text(argument);
-    switch (letter) {
-      case 'd': out += printed(conversion, "lld", static_cast<long long>(leading_int(text))); break;
-      case 'o': out += printed(conversion, "llo", unsigned_of(leading_int(text))); break;
-      case 'x': out += printed(conversion, "llx", unsigned_of(leading_int(text))); break;
-      case 'f': out += printed(conversion, "f", leading_real(text)); break;
-      case 's':
-        out += padded(std::string(text.substr(0, conversion.precision.value_or(text.size()))), conversion);
-        break;
-      case 'S': out += padded(list_text(policy, argument), conversion); break;
-      default: out += "(unhandled format)";
+    if (const std::size_t bad = conversion->source.find_first_of("hLqjzt"); bad != std::string_view::npos) {
+      policy.fail("The format " + quote(pattern) + " has the modifier " + quote(conversion->source.substr(bad, 1)) +
+                  ", which no conversion takes here.");
     }
-    ++argument;
+    out += converted(policy, *conversion, argument++);
   }
   return Value::string(out);
 }
@@ -204,9 +223,8 @@ Value string_mustache(Call& call) {
 }
 
 constexpr Example join_examples[] = {{R"(join(", ", '["a", "b", "c"]'))", "", R"("a, b, c")"}};
-constexpr Example format_examples[] = {
-    {R"(format("%s-%03d %.2f", "web", 7, "3.14159"))", "", R"("web-007 3.14")"},
-    {R"(format("%S", '{"b": [1, true], "a": "x"}'))", "", R"("{\"a\":\"x\",\"b\":[1,true]}")"}};
+constexpr Example format_examples[] = {{R"(format("%s-%03d %.2f", "web", 7, "3.14159"))", "", R"("web-007 3.14")"},
+                                       {R"(format("%5.1f%%", "99.95"))", "", R"("100.0%")"}};
 constexpr Example hash_examples[] = {{R"(hash("abc", "md5"))", "", R"("900150983cd24fb0d6963f7d28e17f72")"}};
 constexpr Example hash_to_int_examples[] = {{R"(hash_to_int(0, 100, "hello"))", "", R"("72")"}};
 constexpr Example eval_examples[] = {{R"(eval("(1 + 2) * 3"))", "", R"("9.000000")"},
@@ -228,7 +246,7 @@ std::span<const Function> format_functions() {
       {.kind = "function",
        .signature = "format(pattern: text, *values: text) -> string",
        .summary = "Writes values by a pattern as C's printf does.",
-       .details = "Conversions: `%s`, `%d`, `%o`, `%x`, `%f`, `%%`, and `%S` for a list or container by its name.",
+       .details = "Conversions: `%s`, `%d`, `%o`, `%x`, `%f`, `%%`, and `%S` for the name of an slist or a container.",
        .examples = format_examples,
        .call = format},
       {.kind = "function",

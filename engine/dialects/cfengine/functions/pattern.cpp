@@ -8,6 +8,7 @@
 #include "base/text/text.hpp"
 #include "base/text/utf8.hpp"
 #include "dialects/cfengine/agent/call.hpp"
+#include "dialects/cfengine/data/characters.hpp"
 #include "dialects/cfengine/data/patterns.hpp"
 #include "dialects/cfengine/functions/families.hpp"
 
@@ -68,45 +69,123 @@ Value data_regextract(Call& call) {
   return Value::map(std::move(groups));
 }
 
-// The character of an escape after a backslash: a control character, or itself.
-char escaped_character(char c) {
-  switch (c) {
-    case 'a': return '\a';
-    case 'e': return '\x1B';
-    case 'f': return '\f';
-    case 'n': return '\n';
-    case 'r': return '\r';
-    case 't': return '\t';
-    default: return c;
+// What a replacement refers to.
+struct Replaced {
+  const PolicyCall& call;
+  const Regex& regex;
+  const RegexMatch& match;
+  const RegexMatch& first;  // of the matches of the call
+};
+
+// The number of a group by its name or number; nothing for an unknown name.
+std::optional<std::size_t> group_of(const Replaced& replaced, std::string_view name) {
+  if (name.empty()) return std::nullopt;
+  if (name.find_first_not_of("0123456789") == std::string_view::npos) {
+    std::size_t number = 0;
+    for (const char c : name)
+      number = std::min<std::size_t>(10 * number + static_cast<std::size_t>(c - '0'), replaced.match.size());
+    return number;
   }
+  for (const auto& [known, group] : replaced.regex.group_names()) {
+    if (known == name) return group;
+  }
+  return std::nullopt;
 }
 
-// Appends a replacement. `\1` and `$1`, with any number of digits, are groups; `$&` is the whole match and `$+` its
-// last group; `\n` is a line break and `\.` a dot. Returns false if the text ends here: `\0` is the character that ends
-// a text of the agent.
-bool append_replacement(std::string& out, std::string_view replacement, const RegexMatch& match) {
-  for (std::size_t i = 0; i < replacement.size(); ++i) {
-    const char c = replacement[i];
-    const char next = i + 1 < replacement.size() ? replacement[i + 1] : '\0';
-    if (c == '\\' && next == '0') return false;
-    if ((c == '\\' || c == '$') && '0' <= next && next <= '9') {
-      std::size_t group = 0;
-      for (; i + 1 < replacement.size() && '0' <= replacement[i + 1] && replacement[i + 1] <= '9'; ++i) {
-        group = std::min<std::size_t>(10 * group + static_cast<std::size_t>(replacement[i + 1] - '0'), match.size());
+// Reads the references of a replacement, as PCRE2 has them: `$1`, `$name` and `\1` are groups, `$$` is a dollar.
+// PCRE2's
+// `${1}` cannot occur: a call with such a reference to a variable is not made. The agent adds `$&`, `` $` ``, `$'` for
+// the match and the text before and after it, and `$+` for the number of groups.
+class Replacement {
+ public:
+  explicit Replacement(Replaced replaced) : replaced_(replaced), rest_(replaced.call.text(2)) {}
+
+  void append_to(std::string& out) {
+    while (true) {
+      const std::size_t mark = std::min(rest_.find_first_of("$\\"), rest_.size());
+      out += take(mark);
+      if (rest_.empty()) return;
+      const char next = rest_.size() > 1 ? rest_[1] : '\0';
+      const bool is_digit = '0' <= next && next <= '9';
+      if (rest_[0] == '\\' && !is_digit) {
+        out += take(1);
+        continue;
       }
-      if (group < match.size()) out += match.text(group);
-    } else if (c == '$' && (next == '+' || next == '&')) {
-      out += match.text(next == '&' ? 0 : match.size() - 1);
-      ++i;
-    } else if (c == '\\') {
-      if (next != '\0') out += escaped_character(next);
-      ++i;
-    } else {
-      out += c;
+      take(1);
+      if (is_digit) {
+        append_group(out, take(std::min(rest_.find_first_not_of("0123456789"), rest_.size())));
+      } else if (!append_special(out, next)) {
+        append_group(out, take_name());
+      }
     }
   }
-  return true;
-}
+
+ private:
+  bool has_high_digit(std::string_view text) const {
+    for (std::size_t at = 1; at < text.size(); ++at) {
+      if (text[at - 1] != '$' && text[at - 1] != '\\') continue;
+      const char digit = text[at];
+      if ('0' <= digit && digit <= '9' && static_cast<std::size_t>(digit - '0') >= replaced_.match.size()) return true;
+    }
+    return false;
+  }
+
+  std::string_view take(std::size_t size) {
+    const std::string_view taken = rest_.substr(0, size);
+    rest_.remove_prefix(size);
+    return taken;
+  }
+
+  // Empty when no name follows.
+  std::string_view take_name() {
+    const auto is_name = [](char c) { return is_word_byte(c) && (static_cast<unsigned char>(c) & 0x80) == 0; };
+    const auto end = std::find_if_not(rest_.begin(), rest_.end(), is_name);
+    return take(static_cast<std::size_t>(end - rest_.begin()));
+  }
+
+  // The reference fills these in once, from the first match. Its documentation has each match.
+  bool append_special(std::string& out, char sign) {
+    static constexpr std::string_view signs = "$+&`'";
+    if (signs.find(sign) == std::string_view::npos) return false;
+    take(1);
+    const PolicyCall& call = replaced_.call;
+    const bool follows_reference = call.context.quirks();
+    if (sign != '$' && sign != '+' && !follows_reference && replaced_.match.begin() != replaced_.first.begin()) {
+      call.evaluator.log(Severity::warning, "differs-from-reference",
+                         "CFEngine 3.28 inserts the first match, and the text before and after it, for every match.",
+                         call.where);
+    }
+    const RegexMatch& match = follows_reference ? replaced_.first : replaced_.match;
+    switch (sign) {
+      case '$': out += '$'; break;
+      case '+': out += std::to_string(match.size() - 1); break;
+      case '&': out += match.text(0); break;
+      case '`': out += match.subject().substr(0, match.begin()); break;
+      default: out += match.subject().substr(match.end());
+    }
+    return true;
+  }
+
+  // A number above that of the groups vanishes, if its first digit, or that of another number, is above as well. An
+  // unknown name is a mistake, and so is a group without a value.
+  void append_group(std::string& out, std::string_view name) {
+    const std::optional<std::size_t> group = group_of(replaced_, name);
+    const bool is_number = !name.empty() && '0' <= name[0] && name[0] <= '9';
+    if (is_number && *group >= replaced_.match.size() && has_high_digit(replaced_.call.text(2))) return;
+    if (!group || *group >= replaced_.match.size()) {
+      replaced_.call.fail("The replacement " + quote(replaced_.call.text(2)) +
+                          " has a `$` without a group. Write `$$` for a dollar.");
+    }
+    if (!replaced_.match[*group].is_set()) {
+      replaced_.call.fail("The group " + quote(name) + " of the pattern matches nothing in " +
+                          quote(replaced_.match.text(0)) + ", so it cannot be inserted.");
+    }
+    out += replaced_.match.text(*group);
+  }
+
+  Replaced replaced_;
+  std::string_view rest_;
+};
 
 // Builds the result from left to right, so the replacement is never searched again. Without the option `g` only the
 // first match is replaced.
@@ -134,13 +213,15 @@ Value regex_replace(Call& call) {
   std::string out;
   std::size_t begin = 0;
   RegexMatch match;
+  std::optional<RegexMatch> first;
   while (begin <= text.size() && regex.find(subject, begin, RegexAnchor::none, match, policy.budget())) {
     policy.budget().step(1 + match.begin() / 4096);
     out += text.substr(begin, match.begin() - begin);
+    if (!first) first = match;
     if (is_plain) {
       out += policy.text(2);
-    } else if (!append_replacement(out, policy.text(2), match)) {
-      return Value::string(out);
+    } else {
+      Replacement({policy, regex, match, *first}).append_to(out);
     }
     begin = match.end();
     // After an empty match the next character is copied, otherwise the loop would find the same match again.
@@ -227,7 +308,8 @@ std::span<const Function> pattern_functions() {
        .summary = "Replaces what a pattern matches.",
        .details =
            "Options: `g` every match instead of the first, `i` ignore case, `m` ^ and $ at every line, `s` dot matches "
-           "newlines, `x` extended, `U` ungreedy, `T` plain replacement. `\\1` or `$1` in the replacement is a group.",
+           "newlines, `x` extended, `U` ungreedy, `T` plain replacement. In the replacement `\\1`, `$1` or `$name` is "
+           "a group, `$&` the match, `$$` a dollar.",
        .examples = replace_examples,
        .call = regex_replace},
       {.kind = "function",

@@ -254,13 +254,18 @@ Value refuse(Call& generic) {
 constexpr std::array<Function, count> table = [] {
   std::array<Function, count> all{};
   for (std::size_t i = 0; i < count; ++i) {
-    all[i] = {.kind = "function",
-              .signature = unavailable[i].signature,
-              .summary = unavailable[i].summary,
-              .details = "Needs what no sandbox has; a call fails, and the rest of the policy is evaluated.",
-              .effects = Effects::host,
-              .examples = {&unavailable[i].example, 1},
-              .call = refuse};
+    all[i] = {
+        .kind = "function",
+        .signature = unavailable[i].signature,
+        .summary = unavailable[i].summary,
+        .details = unavailable[i].is_cached
+                       ? "Needs what no sandbox has; a call fails, and the rest of the policy is evaluated. "
+                         "The agent caches the result: equal calls are made once in a run, unless the promise has "
+                         "`ifelapsed => \"0\"` or the policy `cache_system_functions => \"false\"`."
+                       : "Needs what no sandbox has; a call fails, and the rest of the policy is evaluated.",
+        .effects = Effects::host,
+        .examples = {&unavailable[i].example, 1},
+        .call = refuse};
   }
   return all;
 }();
