@@ -23,7 +23,8 @@ Pieces policy_pieces(std::string_view text, Budget& budget) {
         piece.kind = Piece::Kind::comment;
         pieces.push_back(std::move(piece));
         continue;
-      case TokenKind::word: piece.kind = Piece::Kind::name; break;
+      case TokenKind::word:
+      case TokenKind::keyword: piece.kind = Piece::Kind::name; break;
       case TokenKind::string: piece.kind = Piece::Kind::text; break;
       // A string without an end is still a text, as somebody is typing it.
       case TokenKind::wrong:

@@ -6,7 +6,7 @@
 // So a promise iterates over the lists that its bodies mention, and is skipped when they mention `$(a[$(nothing)])`.
 #include "base/text/text.hpp"
 #include "dialects/cfengine/agent/evaluator.hpp"
-#include "dialects/cfengine/policy/checks.hpp"
+#include "dialects/cfengine/policy/attribute_names.hpp"
 
 namespace evalground::cfengine {
 namespace {

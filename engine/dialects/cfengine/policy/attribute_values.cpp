@@ -9,7 +9,9 @@
 #include <iterator>
 
 #include "base/text/text.hpp"
+#include "dialects/cfengine/data/number.hpp"
 #include "dialects/cfengine/policy/arguments.hpp"
+#include "dialects/cfengine/policy/attribute_names.hpp"
 
 namespace evalground::cfengine {
 namespace {
@@ -83,6 +85,11 @@ struct TypedName {
   std::string_view name;
   std::string_view type;  // of a function's argument (policy/arguments.hpp)
 };
+// Attributes whose value is a range of integers: `process_count => "1,5"`.
+constexpr std::string_view ranges[] = {"atime",       "copy_size",   "ctime",   "match_range", "mtime",
+                                       "pgid",        "pid",         "ppid",    "priority",    "rsize",
+                                       "search_size", "stime_range", "threads", "ttime_range", "vsize"};
+
 constexpr TypedName others[] = {
     {"acl_default", "option{nochange|access|specify|clear}"},
     {"acl_directory_inherit", "option{nochange|parent|specify|clear}"},
@@ -168,26 +175,61 @@ bool contains_sorted(const Names& names, std::string_view name) {
   return std::binary_search(std::begin(names), std::end(names), name);
 }
 
-// Empty: any text.
-// The type of the attribute in the notation of arguments.hpp.
+// The type of the attribute in the notation of arguments.hpp, or "range". Empty: any text.
 std::string_view type_of_value(std::string_view attribute) {
   if (contains_sorted(boolean_attributes, attribute)) return "boolean";
   if (contains_sorted(paths, attribute)) return "path";
+  if (contains_sorted(ranges, attribute)) return "range";
   const auto* found = std::lower_bound(std::begin(others), std::end(others), attribute,
                                        [](const TypedName& one, std::string_view name) { return one.name < name; });
   return found != std::end(others) && found->name == attribute ? found->type : std::string_view();
 }
 
+// "1,5": two integers.
+std::string wrong_range(std::string_view text) {
+  const std::size_t comma = text.find(',');
+  const bool is_range =
+      comma != std::string_view::npos && int_of(text.substr(0, comma)) && int_of(text.substr(comma + 1));
+  return is_range ? std::string() : "two integers with a comma between them, as in `1,5`";
+}
+
+// No function returns an option.
+std::string wrong_call_value(const Attribute& attribute, std::string_view type) {
+  const Rvalue& call = *attribute.value;
+  if (call.function == nullptr) return "The function " + quote(call.text.source) + " is not defined.";
+  const std::string_view returns = call.function->signature.returns;
+  const bool is_scalar = returns == "string" || returns == "int" || returns == "real" || returns == "context";
+  bool fits = is_scalar;
+  if (takes_list(attribute.name)) fits = returns == "slist" || returns == "string";
+  if (type == "boolean" || type.starts_with("option{")) fits = false;
+  if (type.starts_with("int")) fits = returns == "int";
+  if (type == "range") fits = returns == "irange";
+  if (attribute.name == "template_data") fits = returns == "data";
+  if (fits) return {};
+  return std::string(call.text.source) + " returns " + std::string(returns) + ", which `" +
+         std::string(attribute.name) + "` does not take.";
+}
+
 }  // namespace
 
-// Only literal text is tested. Calls and references have no value before the run.
+// Calls are compared by what they return, and texts where they are literal. An option may be one reference as a whole.
 std::string wrong_value(const Attribute& attribute) {
   const Rvalue& value = *attribute.value;
-  if (value.kind != RvalueKind::text || mentions_reference(value.text.source)) return {};
+  const std::string name = "`" + std::string(attribute.name) + "`";
+  if (names_body(attribute.name)) return {};  // checked where it is used
+  const bool is_bundle = names_bundle(attribute.name);
+  if (value.kind == RvalueKind::list) return takes_list(attribute.name) ? std::string() : name + " takes no list.";
+  if (is_bundle) return {};
   const std::string_view type = type_of_value(attribute.name);
-  const std::string wanted = type.empty() ? std::string() : wrong_argument(type, value.text.source);
+  if (value.kind == RvalueKind::call) return wrong_call_value(attribute, type);
+  if (takes_list(attribute.name)) return name + " takes a list, as in `{ \"a\", \"b\" }`.";
+  const std::string_view text = value.text.source;
+  const bool is_option = type == "boolean" || type.starts_with("option{");
+  const bool is_open = is_option ? text.empty() || is_reference(text) : mentions_reference(text);
+  if (type.empty() || is_open) return {};
+  const std::string wanted = type == "range" ? wrong_range(text) : wrong_argument(type, text);
   if (wanted.empty()) return {};
-  return "`" + std::string(attribute.name) + "` must be " + wanted + ", not " + quote(value.text.source) + ".";
+  return name + " must be " + wanted + ", not " + quote(text) + ".";
 }
 
 }  // namespace evalground::cfengine

@@ -8,8 +8,11 @@
 #include <span>
 #include <vector>
 
+#include "base/text/any_of.hpp"
 #include "base/text/text.hpp"
 #include "dialects/cfengine/policy/arguments.hpp"
+#include "dialects/cfengine/policy/attribute_names.hpp"
+#include "dialects/cfengine/policy/attribute_values.hpp"
 
 namespace evalground::cfengine {
 namespace {
@@ -140,24 +143,43 @@ constexpr BodyAttribute agent_control[] = {{"abortclasses", "list"},
 constexpr BodyAttribute file_control[] = {
     {"namespace", "text"}, {"inputs", "list"}, {"evaluation_order", "option{classic|top_down}"}};
 
-constexpr std::string_view any_body[] = {"inherit_from", "meta"};
-
-// The attributes of a body; empty for a body type that is not checked here.
-// Control bodies are told by their name; all others by their type.
-std::span<const BodyAttribute> attributes_of(const Body& body) {
-  if (body.type == "action") return action;
-  if (body.type == "classes") return classes;
-  if (body.type == "printfile") return printfile;
-  if (body.name != "control") return {};
-  if (body.type == "common") return common_control;
-  if (body.type == "agent") return agent_control;
-  return body.type == "file" ? std::span<const BodyAttribute>(file_control) : std::span<const BodyAttribute>();
+// The attributes of bodies of a type; empty for a type whose values are checked by name (attribute_values.hpp).
+std::span<const BodyAttribute> typed_attributes_of(std::string_view type) {
+  if (type == "action") return action;
+  if (type == "classes") return classes;
+  if (type == "printfile") return printfile;
+  if (type == "common") return common_control;
+  if (type == "agent") return agent_control;
+  return type == "file" ? std::span<const BodyAttribute>(file_control) : std::span<const BodyAttribute>();
 }
 
-std::string unknown_body_attribute(const Body& body, std::string_view attribute, std::span<const BodyAttribute> known) {
-  std::string message = "Bodies of type `" + std::string(body.type) + "` have no attribute " + quote(attribute) + ".";
+bool has_attribute(std::span<const BodyAttribute> known, std::string_view name) {
+  return std::any_of(known.begin(), known.end(), [&](const BodyAttribute& one) { return one.name == name; });
+}
+
+// The names of all attributes of bodies of a type; empty for a type that a policy defines.
+std::vector<std::string_view> names_of(std::string_view type) {
   std::vector<std::string_view> names;
-  for (const BodyAttribute& one : known) names.push_back(one.name);
+  for (const BodyAttribute& one : typed_attributes_of(type)) names.push_back(one.name);
+  return names.empty() ? known_body_attributes(type).value_or(names) : names;
+}
+
+// `body common contorl` is no control body. It may only have attributes that bodies of other types also have.
+std::string wrong_control(const Body& body, std::string_view attribute) {
+  const bool is_of_another_body = is_attribute_of_used_body(attribute) || has_attribute(action, attribute) ||
+                                  has_attribute(classes, attribute) || has_attribute(printfile, attribute);
+  if (body.name == "control" || is_of_another_body) return {};
+  return "Only the body `" + std::string(body.type) + " control` has the attribute " + quote(attribute) +
+         ". Did you mean `control` instead of " + quote(body.name) + "?";
+}
+
+// Empty for an attribute that bodies of the type have.
+std::string unknown_body_attribute(const Body& body, std::string_view attribute) {
+  const bool is_control = is_control_type(body.type);
+  const std::vector<std::string_view> names = names_of(body.type);
+  if (names.empty()) return {};
+  if (contains(names, attribute)) return is_control ? wrong_control(body, attribute) : std::string();
+  std::string message = "Bodies of type `" + std::string(body.type) + "` have no attribute " + quote(attribute) + ".";
   if (const auto nearest = nearest_name(attribute, names)) message += " Did you mean " + quote(*nearest) + "?";
   return message;
 }
@@ -184,11 +206,11 @@ std::string wrong_call(const BodyAttribute& known, const Rvalue& call, const std
   return std::string(call.text.source) + " returns " + std::string(returns) + ", which " + name + " does not take.";
 }
 
-// A text that begins with `@` may become a list and is left to the run.
 std::string wrong_text_of_body(const BodyAttribute& known, const Text& text, const std::string& name) {
-  if (text.source.starts_with('@')) return {};
   if (known.type == "list") return name + " takes a list, as in `{ \"a\", \"b\" }`.";
-  if (text.has_references || known.type == "text") return {};
+  const bool is_option = known.type == "boolean" || known.type.starts_with("option{");
+  const bool is_open = is_option ? text.source.empty() || is_reference(text.source) : mentions_reference(text.source);
+  if (is_open || known.type == "text") return {};
   const std::string wanted = wrong_argument(known.type, text.source);
   return wanted.empty() ? wanted : name + " must be " + wanted + ", not " + quote(text.source) + ".";
 }
@@ -197,25 +219,45 @@ std::string wrong_text_of_body(const BodyAttribute& known, const Text& text, con
 
 // The message for a wrong attribute, or an empty text. `code` tells an unknown attribute from a wrong value.
 std::string wrong_body_attribute(const Body& body, const Attribute& attribute, std::string_view& code) {
-  const std::span<const BodyAttribute> known = attributes_of(body);
-  if (known.empty() || std::find(std::begin(any_body), std::end(any_body), attribute.name) != std::end(any_body)) {
-    return {};
+  static constexpr std::string_view any_body[] = {"inherit_from", "meta"};
+  if (!is_control_type(body.type) && contains(any_body, attribute.name)) {
+    const bool is_text =
+        attribute.name == "meta" && attribute.value->kind == RvalueKind::text && !names_of(body.type).empty();
+    code = "wrong-type";
+    return is_text ? "`meta` takes a list, as in `{ \"a\", \"b\" }`." : std::string();
   }
+  code = "unknown-attribute";
+  if (std::string unknown = unknown_body_attribute(body, attribute.name); !unknown.empty()) return unknown;
+  const std::span<const BodyAttribute> known = typed_attributes_of(body.type);
   const auto found =
       std::find_if(known.begin(), known.end(), [&](const BodyAttribute& one) { return one.name == attribute.name; });
-  if (found == known.end()) {
-    code = "unknown-attribute";
-    return unknown_body_attribute(body, attribute.name, known);
-  }
+  code = "wrong-type";
+  if (found == known.end())
+    return is_control_type(body.type) || names_body(body.type) ? wrong_value(attribute) : std::string();
   const Rvalue& value = *attribute.value;
   const std::string name = "`" + std::string(attribute.name) + "`";
-  code = "wrong-type";
   switch (value.kind) {
     case RvalueKind::list: return wrong_list(*found, value, name);
     case RvalueKind::call: return wrong_call(*found, value, name);
     case RvalueKind::text: return wrong_text_of_body(*found, value.text, name);
     default: return {};
   }
+}
+
+std::string wrong_body(const Body& body) {
+  const auto has = [&](std::string_view name) {
+    return std::any_of(body.lines.begin(), body.lines.end(),
+                       [&](const BodyLine& line) { return line.attribute.name == name; });
+  };
+  if (body.type == "action" && (has("log_kept") || has("log_repaired") || has("log_failed")) && !has("log_string"))
+    return "An action body with `log_kept`, `log_repaired` or `log_failed` needs `log_string`.";
+  if (body.type != "acl") return {};
+  for (const auto& [old, current] :
+       {std::pair("acl_directory_inherit", "acl_default"), std::pair("specify_inherit_aces", "specify_default_aces")}) {
+    if (has(old) && has(current))
+      return "An acl body takes either `" + std::string(old) + "` or `" + current + "`, not both.";
+  }
+  return {};
 }
 
 }  // namespace evalground::cfengine

@@ -12,6 +12,7 @@
 #include "dialects/cfengine/data/class_expression.hpp"
 #include "dialects/cfengine/data/number.hpp"
 #include "dialects/cfengine/policy/arguments.hpp"
+#include "dialects/cfengine/policy/attribute_names.hpp"
 #include "dialects/cfengine/policy/attribute_values.hpp"
 #include "dialects/cfengine/policy/bodies.hpp"
 #include "dialects/cfengine/policy/data_type.hpp"
@@ -19,55 +20,6 @@
 
 namespace evalground::cfengine {
 namespace {
-
-constexpr std::string_view common_attributes[] = {"comment",    "handle", "meta",   "if",      "ifvarclass", "unless",
-                                                  "depends_on", "with",   "action", "classes", "expireafter"};
-constexpr std::string_view vars_attributes[] = {"string", "int", "real", "slist", "ilist", "rlist", "data", "policy"};
-constexpr std::string_view defaults_attributes[] = {"string", "int",  "real",   "slist",         "ilist",
-                                                    "rlist",  "data", "policy", "if_match_regex"};
-constexpr std::string_view classes_attributes[] = {
-    "expression", "and", "or", "not", "xor", "dist", "select_class", "scope", "persistence", "timer_policy", "cancel"};
-constexpr std::string_view reports_attributes[] = {"printfile",     "report_to_file", "bundle_return_value_index",
-                                                   "lastseen",      "showstate",      "intermittency",
-                                                   "friend_pattern"};
-constexpr std::string_view methods_attributes[] = {"usebundle", "useresult", "inherit", "ifelapsed", "inherit_classes"};
-
-struct PromiseType {
-  std::string_view name;
-  std::span<const std::string_view> attributes;
-};
-// Attributes of any promise type whose value is a body, written as `perms => mine` or `perms => mine("644")`.
-constexpr std::string_view body_attributes[] = {"action",
-                                                "classes",
-                                                "printfile",
-                                                "acl",
-                                                "changes",
-                                                "copy_from",
-                                                "delete",
-                                                "depth_search",
-                                                "edit_defaults",
-                                                "file_select",
-                                                "link_from",
-                                                "perms",
-                                                "rename",
-                                                "contain",
-                                                "process_count",
-                                                "process_select",
-                                                "package_method",
-                                                "mount",
-                                                "volume",
-                                                "password",
-                                                "database_server",
-                                                "environment_interface",
-                                                "environment_resources",
-                                                "service_method",
-                                                "delete_select",
-                                                "edit_field",
-                                                "insert_select",
-                                                "location",
-                                                "replace_with",
-                                                "select_region",
-                                                "match_value"};
 
 // The types of promises, with the type of bundle that may contain them ("" any). A policy may declare more.
 struct BuiltInType {
@@ -114,10 +66,6 @@ const BuiltInType* built_in_type(std::string_view name) {
 // Names that the reference reserves.
 constexpr std::string_view reserved_bundles[] = {"sys", "const", "mon", "edit", "match", "this"};
 
-constexpr PromiseType known_types[] = {{"vars", vars_attributes},         {"meta", vars_attributes},
-                                       {"defaults", defaults_attributes}, {"classes", classes_attributes},
-                                       {"reports", reports_attributes},   {"methods", methods_attributes}};
-
 // True when an attribute of a type, or an item of a list attribute, accepts the result type of a function. "clist" is a
 // list of class expressions. For example a `string` accepts the result of a function that returns an int, an `int` does
 // not accept one that returns text.
@@ -133,6 +81,7 @@ bool takes(std::string_view type, std::string_view returns) {
 struct TypedAttribute {
   std::string_view name;
   std::string_view type;
+  std::string_view literal = "text";  // of a text, as an argument (policy/arguments.hpp)
 };
 // The types of attributes whose values are not bodies or bundles.
 constexpr TypedAttribute typed_attributes[] = {{"comment", "string"},
@@ -158,12 +107,31 @@ constexpr TypedAttribute typed_attributes[] = {{"comment", "string"},
                                                {"report_to_file", "string"},
                                                {"bundle_return_value_index", "string"},
                                                {"useresult", "string"},
-                                               {"scope", "option"},
-                                               {"policy", "option"},
-                                               {"inherit", "option"},
-                                               {"persistence", "int"},
-                                               {"lastseen", "int"},
-                                               {"intermittency", "real"}};
+                                               {"timer_policy", "option", "option{absolute|reset}"},
+                                               {"cancel", "option", "boolean"},
+                                               {"scope", "option", "option{namespace|bundle}"},
+                                               {"policy", "option", "option{free|overridable|constant|ifdefined}"},
+                                               {"inherit", "option", "boolean"},
+                                               {"persistence", "int", "int[0,99999999999]"},
+                                               {"lastseen", "int", "int[0,99999999999]"},
+                                               {"intermittency", "real", "real"}};
+
+// What the reference accepts as the name of a variable before it is expanded. Within an index there may be dots.
+bool is_variable_name(std::string_view name) {
+  static constexpr std::string_view reserved[] = {"promiser",           "handle", "promise_filename", "promise_dirname",
+                                                  "promise_linenumber", "this"};
+  if (contains(reserved, name)) return false;
+  const std::size_t dot = name.find('.');
+  if (dot == std::string_view::npos) return true;
+  int dots = 0;
+  int level = 0;
+  for (const char c : name) {
+    if (c == '.' && ++dots > 1 && level != 1) return false;
+    if (c == '[' && ++level > 1) return false;
+    if (c == ']') --level;
+  }
+  return dots > 1 || (dot > 0 && dot + 1 < name.size());
+}
 
 class Checker {
  public:
@@ -203,14 +171,7 @@ class Checker {
                  "There are two bodies named " + quote(body->name) + " of type " + std::string(body->type) + ".");
         }
       }
-      for (const BodyLine& line : body->lines) {
-        check_attribute(line.attribute);
-        std::string_view code = "wrong-type";
-        std::string wrong = wrong_body_attribute(*body, line.attribute, code);
-        if (wrong.empty() && (body->name == "control" || contains(body_attributes, body->type)))
-          wrong = wrong_value(line.attribute);
-        if (!wrong.empty()) report(line.attribute.where, std::string(code), std::move(wrong));
-      }
+      check_body(*body);
     }
   }
 
@@ -242,6 +203,18 @@ class Checker {
     }
   }
 
+  void check_body(const Body& body) {
+    if (body.name == "control" && !body.parameters.empty())
+      report(body.where, "wrong-arguments", "The body `" + std::string(body.type) + " control` takes no parameters.");
+    for (const BodyLine& line : body.lines) {
+      check_attribute(line.attribute);
+      std::string_view code = "wrong-type";
+      std::string wrong = wrong_body_attribute(body, line.attribute, code);
+      if (!wrong.empty()) report(line.attribute.where, std::string(code), std::move(wrong));
+    }
+    if (std::string wrong = wrong_body(body); !wrong.empty()) report(body.where, "wrong-type", std::move(wrong));
+  }
+
   // True when a body of that type and name exists. Without a namespace, any namespace counts.
   bool has_body(std::string_view type, std::string_view name) const {
     const std::size_t colon = name.find(':');
@@ -255,9 +228,13 @@ class Checker {
 
   // A use of a body must name an existing one. If a part of the standard library is missing, the name may be defined
   // there. It is then only collected, for a hint about the missing library.
-  void check_body(const Attribute& attribute) {
+  void check_use(const Attribute& attribute) {
     const Rvalue& value = *attribute.value;
-    if (value.kind == RvalueKind::list || value.text.has_references) return;
+    const std::string name = "`" + std::string(attribute.name) + "`";
+    if (value.kind == RvalueKind::list)
+      return report(value.where, "wrong-type", name + " takes the name of a body, not a list.");
+    if (value.is_quoted && attribute.name != "action" && attribute.name != "classes")
+      return report(value.where, "wrong-type", name + " takes the name of a body without quotes.");
     if (has_body(attribute.name, value.text.source)) return;
     if (policy_.missing_library != 0) {
       if (unknown_bodies_ != nullptr) unknown_bodies_->push_back(&attribute);
@@ -312,6 +289,17 @@ class Checker {
     diagnostics_.push_back(unknown_name(context_.sources, where, std::move(code), std::move(message), name, nearest));
   }
 
+  // The function with the most similar name, or one whose name ends with the given one: `string_upcase` for `upcase`.
+  std::string_view nearest_function(std::string_view name) const {
+    const std::string_view similar = policy_.catalogue.nearest("function", name);
+    if (!similar.empty()) return similar;
+    const std::string ending = "_" + std::string(name);
+    for (const FunctionCatalogue::Entry& entry : policy_.catalogue.entries()) {
+      if (entry.signature.name.ends_with(ending)) return entry.signature.name;
+    }
+    return {};
+  }
+
   // Stops at the first mistake of a call, because later ones would follow from it. Unknown functions in guards are only
   // doubts, because the reference accepts such a policy.
   void check_call(const Rvalue& call, bool may_fail) {
@@ -322,9 +310,8 @@ class Checker {
         report(call.where, "unknown-function", "The name of a function cannot hold references.");
         return;
       }
-      Diagnostic unknown =
-          unknown_name(context_.sources, call.where, "unknown-function", "Unknown function " + quote(name) + ".", name,
-                       policy_.catalogue.nearest("function", name));
+      Diagnostic unknown = unknown_name(context_.sources, call.where, "unknown-function",
+                                        "Unknown function " + quote(name) + ".", name, nearest_function(name));
       if (!may_fail) return diagnostics_.push_back(std::move(unknown));
       unknown.severity = Severity::warning;
       if (doubts_ != nullptr) doubts_->push_back(std::move(unknown));
@@ -337,7 +324,7 @@ class Checker {
     }
     for (std::size_t i = 0; i < call.items.size(); ++i) {
       const Rvalue& argument = *call.items[i];
-      if (argument.kind != RvalueKind::text || is_unresolved(argument.text.source)) continue;
+      if (argument.kind != RvalueKind::text || mentions_reference(argument.text.source)) continue;
       const std::string wrong = wrong_argument(argument_type(signature, i), argument.text.source);
       if (wrong.empty()) continue;
       report(argument.where, "wrong-argument",
@@ -355,33 +342,76 @@ class Checker {
                " only, not in one of type " + std::string(bundle.type) + ".");
   }
 
-  // For types that are simulated here all attributes are checked. Of other built-in types only bodies and literal
-  // values are, and of declared types nothing, since another program defines their attributes.
+  // Of declared types nothing is checked, since another program defines their attributes.
   void check_section(const Section& section) {
-    const auto* type = std::find_if(std::begin(known_types), std::end(known_types),
-                                    [&](const PromiseType& known) { return known.name == section.type; });
-    const bool is_known = type != std::end(known_types);
+    const bool runs = contains(promise_types, section.type);
+    const auto names = known_promise_attributes(section.type);
     for (const Promise* promise : section.promises) {
+      if (promise->promiser.source == "$()" || promise->promiser.source == "${}")
+        report(promise->where, "reserved-name",
+               "The reference " + quote(promise->promiser.source) + " names no variable.");
       check_handle(*promise);
       for (const Attribute& attribute : promise->attributes) {
-        if (contains(body_attributes, attribute.name) && is_built_in_promise_type(section.type)) check_body(attribute);
         if (attribute.name == "if" || attribute.name == "ifvarclass" || attribute.name == "unless")
           check_condition(attribute);
-        if (attribute.name == "ifvarclass" && !is_built_in_promise_type(section.type))
+        if (names) {
+          check_built_in(section.type, *names, runs, attribute);
+        } else if (attribute.name == "ifvarclass") {
           report(attribute.where, "unknown-attribute", "Promises of a declared type take `if`, not `ifvarclass`.");
-        if (!is_known && is_built_in_promise_type(section.type)) {
-          if (std::string wrong = wrong_value(attribute); !wrong.empty())
-            report(attribute.value->where, "wrong-type", std::move(wrong));
-        }
-        if (!is_known) continue;
-        check_type(attribute);
-        check_attribute(attribute);
-        if (!contains(common_attributes, attribute.name) && !contains(type->attributes, attribute.name)) {
-          unknown_attribute(*type, attribute);
         }
       }
+      if (section.type == "methods") check_call_of_bundle(*promise);
+      if (section.type == "vars" || section.type == "classes") check_name(*promise);
       if (section.type == "vars" || section.type == "meta" || section.type == "defaults") check_variable(*promise);
       if (section.type == "classes") check_class(*promise);
+    }
+  }
+
+  void check_built_in(std::string_view type, const std::vector<std::string_view>& names, bool runs,
+                      const Attribute& attribute) {
+    if (!contains(common_attributes, attribute.name) && !contains(names, attribute.name))
+      return unknown_attribute(type, names, attribute);
+    if (names_body(attribute.name)) check_use(attribute);
+    if (!runs && contains(common_attributes, attribute.name)) {
+      const bool takes_text = attribute.name == "comment" || attribute.name == "handle" || attribute.name == "with";
+      if (takes_text && attribute.value->kind == RvalueKind::list)
+        report(attribute.value->where, "wrong-type", "`" + std::string(attribute.name) + "` takes no list.");
+    } else if (runs) {
+      check_type(attribute);
+      check_attribute(attribute);
+    } else if (std::string wrong = wrong_value(attribute); !wrong.empty()) {
+      report(attribute.value->where, "wrong-type", std::move(wrong));
+    }
+  }
+
+  // A call of a bundle in the same file needs as many arguments as the bundle has parameters. Only its bare name may
+  // leave them out.
+  void check_call_of_bundle(const Promise& promise) {
+    const Rvalue* use = promise.attribute("usebundle");
+    if (use == nullptr) return;
+    if (use->kind == RvalueKind::list)
+      return report(use->where, "wrong-type", "`usebundle` takes the name or a call of one bundle, not a list.");
+    if (use->kind != RvalueKind::call || use->text.has_references) return;
+    const std::string_view name = use->text.source;
+    const std::size_t colon = name.find(':');
+    const Bundle* bundle = colon == std::string_view::npos
+                               ? policy_.find_bundle(promise.bundle->space, name)
+                               : policy_.find_bundle(name.substr(0, colon), name.substr(colon + 1));
+    const bool is_near = bundle != nullptr && bundle->file == promise.file;
+    if (!is_near || bundle->parameters.size() == use->items.size()) return;
+    report(use->where, "wrong-arguments",
+           "The bundle " + quote(name) + " takes " + std::to_string(bundle->parameters.size()) + " arguments, not " +
+               std::to_string(use->items.size()) + ".");
+  }
+
+  void check_name(const Promise& promise) {
+    const std::string_view name = promise.promiser.source;
+    const bool is_number = !name.empty() && name.find_first_not_of("0123456789") == std::string_view::npos;
+    if (is_number) {
+      report(promise.where, "reserved-name", "The name " + quote(name) + " must not consist of digits only.");
+    } else if (promise.type == "vars" && !is_variable_name(name)) {
+      report(promise.where, "reserved-name",
+             quote(name) + " is no name for a variable: use one dot at most before the index, and no reserved word.");
     }
   }
 
@@ -400,8 +430,11 @@ class Checker {
                  ", which `" + std::string(attribute.name) + "` takes as an item only.");
     }
     if (value.kind == RvalueKind::list) {
+      if (!typed->type.ends_with("list") && type_of(attribute.name) == DataType::none)
+        return report(value.where, "wrong-type", "`" + std::string(attribute.name) + "` takes no list.");
       for (const Rvalue* item : value.items) check_call_type(attribute.name, typed->type, *item);
     }
+    if (value.kind == RvalueKind::text) check_text(*typed, attribute);
     // `meta => @(l)` is seen where the promise is reached.
     const bool may_name_list = attribute.name == "meta" || attribute.name == "depends_on";
     if (may_name_list && !list_reference(value.text.source).empty()) return;
@@ -409,6 +442,16 @@ class Checker {
       report(value.where, "wrong-type",
              "`" + std::string(attribute.name) + "` takes a list, as in `{ \"a\", \"b\" }`.");
     }
+  }
+
+  // A literal text must fit the type of its attribute. An option may also be empty, or one reference as a whole.
+  void check_text(const TypedAttribute& typed, const Attribute& attribute) {
+    const std::string_view text = attribute.value->text.source;
+    const bool is_open = typed.type == "option" ? text.empty() || is_reference(text) : mentions_reference(text);
+    const std::string wanted = is_open ? std::string() : wrong_argument(typed.literal, text);
+    if (wanted.empty()) return;
+    report(attribute.value->where, "wrong-type",
+           "`" + std::string(attribute.name) + "` must be " + wanted + ", not " + quote(text) + ".");
   }
 
   // What a call gives must fit the type of its attribute, or of an item.
@@ -423,11 +466,10 @@ class Checker {
                "` does not take.");
   }
 
-  void unknown_attribute(const PromiseType& type, const Attribute& attribute) {
-    std::vector<std::string_view> names(type.attributes.begin(), type.attributes.end());
+  void unknown_attribute(std::string_view type, std::vector<std::string_view> names, const Attribute& attribute) {
     names.insert(names.end(), std::begin(common_attributes), std::end(common_attributes));
     std::string message =
-        "Promises of type `" + std::string(type.name) + "` have no attribute " + quote(attribute.name) + ".";
+        "Promises of type `" + std::string(type) + "` have no attribute " + quote(attribute.name) + ".";
     report_name(attribute.where, "unknown-attribute", std::move(message), attribute.name,
                 nearest_name(attribute.name, names).value_or(std::string_view()));
   }
@@ -492,10 +534,6 @@ class Checker {
       const bool is_expression = attribute.name == "expression" || attribute.name == "not";
       const bool is_operands = attribute.name == "and" || attribute.name == "or" || attribute.name == "xor";
       if (!is_expression && !is_operands) continue;
-      if (is_expression && attribute.value->kind == RvalueKind::list) {
-        report(attribute.value->where, "wrong-type",
-               "`" + std::string(attribute.name) + "` takes one class expression, not a list.");
-      }
       if (attribute.value->kind == RvalueKind::text) check_class_text(*attribute.value);
       if (is_operands && attribute.value->kind == RvalueKind::list) {
         for (const Rvalue* operand : attribute.value->items) {
@@ -536,10 +574,6 @@ void check_policy(Context& context, const Policy& policy, std::vector<Diagnostic
 
 void check_calls(Context& context, const Policy& policy, const Rvalue& value, std::vector<Diagnostic>& diagnostics) {
   Checker(context, policy, diagnostics).check_value(value);
-}
-
-bool names_body(std::string_view attribute) {
-  return contains(body_attributes, attribute);
 }
 
 bool is_built_in_promise_type(std::string_view name) {

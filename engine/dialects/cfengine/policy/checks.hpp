@@ -20,9 +20,6 @@ void check_calls(Context& context, const Policy& policy, const Rvalue& value, st
 // The promise types that run, in their order.
 inline constexpr std::string_view promise_types[] = {"meta", "vars", "defaults", "classes", "methods", "reports"};
 
-// True when the value of an attribute, such as `action`, names a body.
-bool names_body(std::string_view attribute);
-
 // True when the reference itself knows promises of that type, whether or not they run here.
 bool is_built_in_promise_type(std::string_view name);
 

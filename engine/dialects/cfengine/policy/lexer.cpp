@@ -94,10 +94,17 @@ std::optional<bool> macro_holds(std::string_view condition) {
 
 // Tokens have offsets and no text of their own, so they are cheap to copy for look-ahead.
 LexicalToken Lexer::next(bool at_promise) {
-  scanner_.skip_whitespace();
+  skip_blanks();
   const auto begin = static_cast<std::uint32_t>(scanner_.offset());
   const TokenKind kind = take(at_promise);
   return {kind, begin, static_cast<std::uint32_t>(scanner_.offset())};
+}
+
+// A carriage return is a blank only before a newline.
+void Lexer::skip_blanks() {
+  do {
+    scanner_.skip_whitespace(" \t\n");
+  } while (scanner_.take("\r\n"));
 }
 
 void Lexer::skip_line() {
@@ -147,52 +154,59 @@ TokenKind Lexer::take_string(char quote) {
   return TokenKind::wrong;
 }
 
-// A word, with what is joined to it: "ns:bundle.variable".
+// A word, with the namespace and the bundle before it: "ns:bundle.variable".
 TokenKind Lexer::take_word() {
-  while (true) {
-    scanner_.take_while(is_word_byte);
-    const bool joins = (scanner_.peek() == '.' || scanner_.peek() == ':') && is_word_byte(scanner_.peek(1));
-    if (!joins) return TokenKind::word;
+  const std::size_t begin = scanner_.offset();
+  scanner_.take_while(is_word_byte);
+  for (const char joint : {':', '.'}) {
+    if (scanner_.peek() != joint || !is_word_byte(scanner_.peek(1))) continue;
     scanner_.skip();
+    scanner_.take_while(is_word_byte);
   }
+  const std::string_view word = scanner_.between(begin, scanner_.offset());
+  return word == "bundle" || word == "body" || word == "promise" ? TokenKind::keyword : TokenKind::word;
 }
 
-// "vars:", unless it goes on as a qualified name or a context: "ns:name", "any::".
+// "vars:", unless it goes on as a qualified name or a context: "ns:name", "any::". No blank may be before the colon.
 bool Lexer::take_section() {
   const std::size_t begin = scanner_.offset();
-  if (!scanner_.take_while(is_word_byte).empty()) {
-    scanner_.skip_whitespace(" \t");
-    if (scanner_.take(':') && scanner_.peek() != ':' && !is_word_byte(scanner_.peek())) return true;
-  }
+  const auto is_letter = [](char c) { return ('a' <= c && c <= 'z') || ('A' <= c && c <= 'Z') || c == '_'; };
+  if (!scanner_.take_while(is_letter).empty() && scanner_.take(':') && scanner_.peek() != ':' &&
+      !is_word_byte(scanner_.peek()))
+    return true;
   scanner_.rewind(begin);
   return false;
 }
 
-// An expression on one line that ends with "::".
+// An expression that ends with the last "::" of its line: "a:: b::" is one context, and an invalid one.
 bool Lexer::take_context() {
   const std::size_t begin = scanner_.offset();
-  while (is_context_byte(scanner_.peek()) && scanner_.offset() - begin < longest_context) {
-    if (scanner_.take("::")) return true;
-    scanner_.skip();
-  }
-  scanner_.rewind(begin);
-  return false;
+  const auto is_near = [&](char c) { return is_context_byte(c) && scanner_.offset() - begin < longest_context; };
+  const std::size_t colons = scanner_.take_while(is_near).rfind("::");
+  const bool is_context = colons != std::string_view::npos && colons > 0;
+  scanner_.rewind(is_context ? begin + colons + 2 : begin);
+  return is_context;
 }
 
-// A reference without quotes, `$(x)` or `@(x)`, with nested parentheses of the same kind. It ends on its line.
+// A reference without quotes: `$(bundle.name[key])`, or `@(name[$(key)])` with references in its only index.
 bool Lexer::take_naked() {
   const std::size_t begin = scanner_.offset();
   if (!scanner_.take('$') && !scanner_.take('@')) return false;
   const char open = scanner_.peek();
+  const char close = open == '(' ? ')' : '}';
+  const auto is_name = [](char c) { return is_word_byte(c) || c == '.' || c == ':'; };
   if (open == '(' || open == '{') {
-    const char close = open == '(' ? ')' : '}';
-    std::size_t nested = 0;
-    while (!scanner_.at_end() && scanner_.peek() != '\n') {
-      const char c = scanner_.peek();
-      scanner_.skip();
-      if (c == open) ++nested;
-      if (c == close && --nested == 0) return true;
-    }
+    scanner_.skip();
+    const std::size_t name = scanner_.offset();
+    const auto is_plain = [&](char c) { return is_name(c) || c == '[' || c == ']'; };
+    if (!scanner_.take_while(is_plain).empty() && scanner_.take(close)) return true;
+    scanner_.rewind(name);
+    const auto is_index = [&](char c) {
+      return is_name(c) || std::string_view("$(){}").find(c) != std::string_view::npos;
+    };
+    if (!scanner_.take_while(is_name).empty() && scanner_.take('[') && !scanner_.take_while(is_index).empty() &&
+        !scanner_.take_while([](char c) { return c == ']'; }).empty() && scanner_.take(close))
+      return true;
   }
   scanner_.rewind(begin);
   return false;

@@ -14,6 +14,7 @@ namespace evalground::cfengine {
 enum class TokenKind : std::uint8_t {
   end,
   word,       // `main`, `ns:name`, `bundle.variable`, `5`, `2.5`
+  keyword,    // `bundle`, `body`, `promise`: never a word
   string,     // with its quotes
   naked,      // `$(x)`, `@{x}` outside of quotes
   context,    // `linux.!windows::`, unquoted
@@ -21,7 +22,7 @@ enum class TokenKind : std::uint8_t {
   arrow,      // `=>`
   promisee,   // `->`
   mark,       // one of `{ } ( ) , ;`, and `::` after a quoted context
-  macro,      // misplaced: an `@if` within another, an `@else` or `@endif` without an `@if`
+  macro,      // a line that begins with `@if`, `@else` or `@endif`, with what it skips
   misplaced,  // one that may not stand there: an `@if` within another, an `@else` or `@endif` without one
   comment,
   wrong,  // a byte that begins no token, or an unterminated string
@@ -54,6 +55,7 @@ class Lexer {
   TokenKind take_string(char quote);
   TokenKind take_word();
   void skip_line();
+  void skip_blanks();
 
   std::string_view text_;
   Scanner scanner_;

@@ -1,5 +1,6 @@
 #include "dialects/cfengine/policy/parser.hpp"
 
+#include "base/scoped_value.hpp"
 #include "base/text/text.hpp"
 #include "dialects/cfengine/data/class_expression.hpp"
 #include "dialects/cfengine/policy/checks.hpp"
@@ -21,6 +22,7 @@ namespace {
 struct Mistake {};
 
 constexpr std::size_t longest_name = 1024;  // bytes, with one more
+constexpr int most_nested_calls = 9;
 
 // Bundles go into `policy_` before their promises are read, so a bundle with a mistake still exists for others that
 // call it.
@@ -41,11 +43,11 @@ class Parser {
   void parse_file() {
     while (token_.kind != TokenKind::end) {
       try {
-        if (sees_word("bundle")) {
+        if (sees_keyword("bundle")) {
           parse_bundle();
-        } else if (sees_word("body")) {
+        } else if (sees_keyword("body")) {
           parse_body();
-        } else if (sees_word("promise")) {
+        } else if (sees_keyword("promise")) {
           parse_promise_type();
         } else {
           fail("\"bundle\" or \"body\"");
@@ -75,6 +77,7 @@ class Parser {
   // `at_promise`: a promise, context or section may begin here. The lexer needs this to recognise `linux::` and
   // `vars:`.
   void advance(bool at_promise = false) {
+    before_ = token_;
     do {
       context_.budget.step();
       token_ = lexer_.next(at_promise);
@@ -100,7 +103,7 @@ class Parser {
   }
   std::string_view text() const { return lexer_.text(token_); }
   bool sees(char mark) const { return token_.kind == TokenKind::mark && text().size() == 1 && text()[0] == mark; }
-  bool sees_word(std::string_view word) const { return token_.kind == TokenKind::word && text() == word; }
+  bool sees_keyword(std::string_view word) const { return token_.kind == TokenKind::keyword && text() == word; }
   bool take(char mark, bool at_promise = false) {
     if (!sees(mark)) return false;
     advance(at_promise);
@@ -126,14 +129,28 @@ class Parser {
     report(where, std::move(message));
     throw Mistake();
   }
-  // A string without an end makes the rest of the file one token. The message names the string, as the expected token
-  // would mislead.
+  // A string whose closing quote is missing ends at the next quote, or never. The message then points at the string,
+  // because the token behind it would mislead.
   [[noreturn]] void fail(std::string_view expected) {
     std::string found;
+    const bool is_joined = before_.kind == TokenKind::string && before_.end == token_.begin &&
+                           token_.kind != TokenKind::mark && token_.kind != TokenKind::end;
+    if (is_joined) {
+      fail_at(origin(before_.begin, before_.end), "The string " + quote(lexer_.text(before_), 20) + " is followed by " +
+                                                      quote(text(), 20) +
+                                                      " without a blank. Is a closing quote missing here?");
+    }
     if (token_.kind == TokenKind::end) {
       found = "The file ends";
     } else if (token_.kind == TokenKind::wrong && (text()[0] == '"' || text()[0] == '\'' || text()[0] == '`')) {
       fail_at(here(), "The string " + quote(text(), 20) + " has no end.");
+    } else if (text() == "[" && before_.kind == TokenKind::word && before_.end == token_.begin) {
+      fail_at(origin(before_.begin, token_.end),
+              "Put a name with an index in quotes: \"" + std::string(lexer_.text(before_)) + "[…]\".");
+    } else if (token_.kind == TokenKind::wrong && (text() == "$" || text() == "@")) {
+      fail_at(here(),
+              "Put this reference in quotes. Without quotes, a name and its index hold only letters, digits, "
+              "\"_\", \".\" and \":\".");
     } else {
       found = "Found " + quote(text(), 30);
     }
@@ -142,8 +159,7 @@ class Parser {
 
   // True at a bundle, body or promise type at the beginning of a line.
   bool sees_block() const {
-    return (sees_word("bundle") || sees_word("body") || sees_word("promise")) &&
-           (token_.begin == 0 || text_[token_.begin - 1] == '\n');
+    return token_.kind == TokenKind::keyword && (token_.begin == 0 || text_[token_.begin - 1] == '\n');
   }
   void skip_to_block() {
     while (token_.kind != TokenKind::end) {
@@ -228,6 +244,8 @@ class Parser {
     const Depth depth = context_.budget.enter();
     if (token_.kind == TokenKind::string) return make_text(unquoted(text()), true);
     if (sees('{')) return parse_list();
+    if (token_.kind == TokenKind::keyword)
+      fail_at(here(), quote(text()) + " is a keyword; put it in quotes to use it as text.");
     if (token_.kind != TokenKind::word && token_.kind != TokenKind::naked) fail("a value");
     const LexicalToken first = token_;
     const std::string_view name = text();
@@ -238,8 +256,14 @@ class Parser {
     if (!is_call) return make_text(name, false);
     advance();
     advance();
+    const ScopedValue<int> deeper(nested_calls_, nested_calls_ + 1);
+    if (nested_calls_ > most_nested_calls) {
+      fail_at(origin(first.begin, first.end),
+              "Calls may be nested at most " + std::to_string(most_nested_calls) + " levels deep.");
+    }
     std::vector<const Rvalue*> arguments;
     while (!sees(')')) {
+      if (sees('{')) fail("an argument; a list in braces is not one, so pass the name of a list");
       arguments.push_back(parse_rvalue());
       if (!take(',')) break;
     }
@@ -303,6 +327,12 @@ class Parser {
     return false;
   }
 
+  // True at the colons directly behind a string in single or double quotes, which make it a context.
+  bool is_context_end(const LexicalToken& string, std::string_view written) const {
+    return token_.kind == TokenKind::mark && text() == "::" && token_.begin == string.end && written[0] != '`' &&
+           written.find(written[0], 1) == written.size() - 1;
+  }
+
   // Bundles.
   void parse_bundle() {
     advance();
@@ -357,9 +387,10 @@ class Parser {
         } else if (token_.kind == TokenKind::string) {
           // A quoted context, "…"::, or a promiser, depending on the next token.
           const LexicalToken string = token_;
-          const std::string_view content = unquoted(text());
+          const std::string_view written = text();
+          const std::string_view content = unquoted(written);
           advance();
-          if (token_.kind == TokenKind::mark && text() == "::") {
+          if (is_context_end(string, written)) {
             guard_where = origin(string.begin, string.end);
             is_guard_quoted = true;
             guard = policy_.arena.make<Text>(parse_text(policy_.arena, content, context_.budget));
@@ -378,8 +409,7 @@ class Parser {
     advance();
   }
 
-  // After the promiser, in order: a promisee `-> "x"`, attributes separated by commas, and a semicolon. A comma before
-  // the semicolon is allowed.
+  // After the promiser, in order: a promisee `-> "x"`, attributes separated by commas, and a semicolon.
   void parse_promise(Bundle& bundle, const Text* guard, OriginId guard_where, bool is_guard_quoted,
                      const LexicalToken& promiser, std::string_view content) {
     const OriginId where = origin(promiser.begin, promiser.end);
@@ -389,11 +419,12 @@ class Parser {
       promisee = parse_rvalue();
     }
     std::vector<Attribute> attributes;
-    while (!sees(';')) {
-      if (token_.kind != TokenKind::word)
-        fail(attributes.empty() ? "an attribute or \";\"" : "an attribute, \",\" or \";\"");
-      attributes.push_back(parse_attribute());
-      if (!take(',')) break;
+    if (!sees(';')) {
+      do {
+        if (token_.kind != TokenKind::word)
+          fail(attributes.empty() ? "an attribute or \";\"" : "an attribute after \",\"");
+        attributes.push_back(parse_attribute());
+      } while (take(','));
     }
     if (!sees(';')) fail("\",\" or \";\" after the promise");
     Section& section = bundle.sections.back();
@@ -449,10 +480,15 @@ class Parser {
     const std::string_view name = take_word("the name of the promise type");
     if (is_built_in_promise_type(name))
       report(name_where, "Promises of type " + quote(name) + " are built in and cannot be declared.");
+    parse_parameters();
     expect('{', "\"{\" after the name of the promise type", true);
     while (!sees('}')) {
       try {
         if (token_.kind == TokenKind::end) fail("\"}\", which ends promise type " + std::string(name) + ",");
+        if (token_.kind == TokenKind::context) {
+          parse_context();
+          continue;
+        }
         const Attribute attribute = parse_attribute();
         if (attribute.name != "interpreter" && attribute.name != "path")
           report(attribute.where, "A promise type has no attribute " + quote(attribute.name) +
@@ -486,8 +522,10 @@ class Parser {
   std::string_view text_;
   Lexer lexer_;
   LexicalToken token_{TokenKind::end, 0, 0};
+  LexicalToken before_{TokenKind::end, 0, 0};  // the token before it
   std::string_view space_ = "default";
   bool is_top_down_ = false;
+  int nested_calls_ = 0;
 };
 
 }  // namespace

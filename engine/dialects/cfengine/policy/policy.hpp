@@ -192,6 +192,9 @@ bool is_unresolved(std::string_view text);
 // The same, and also true for `@(x)` and `@{x}`.
 bool mentions_reference(std::string_view text);
 
+// True for a text that is one reference and nothing else.
+bool is_reference(std::string_view text);
+
 // The name in a text that consists of one `@(name)` or `@{name}`; empty for any other text.
 std::string_view list_reference(std::string_view text);
 

@@ -75,6 +75,10 @@ bool mentions_reference(std::string_view text) {
   return false;
 }
 
+bool is_reference(std::string_view text) {
+  return !text.empty() && (text[0] == '$' || text[0] == '@') && reference_end(text, 0) == text.size();
+}
+
 // "@(x)" -> "x", if the text is nothing else.
 std::string_view list_reference(std::string_view text) {
   if (text.size() < 4 || text[0] != '@' || reference_end(text, 0) != text.size()) return {};

@@ -31,7 +31,8 @@ class TokenWriter {
         case TokenKind::promisee: add(token, "operator"); break;
         case TokenKind::naked: add(token, "variable"); break;
         case TokenKind::string: add_string(token); break;
-        case TokenKind::word: add_word(token, text, before, lexer); break;
+        case TokenKind::word:
+        case TokenKind::keyword: add_word(token, text, before, lexer); break;
         default: break;
       }
       at_promise = token.kind == TokenKind::section || token.kind == TokenKind::context || text == ";" ||

@@ -254,5 +254,37 @@ TEST(Agent, GivesReportsTheOriginOfTheirPromise) {
   ASSERT_NE(report.origin(), 0u);
 }
 
+// The reports of a policy with a problem, and its only problem.
+void expect_problem(std::string_view body, std::string_view problem) {
+  const Evaluated evaluated("bundle agent main\n{\n" + std::string(body) + "}\nbundle agent b(p)\n{\n}\n");
+  EXPECT_EQ(evaluated.problems(), std::vector<std::string>{std::string(problem)}) << body;
+}
+
+TEST(Agent, SaysWhyAReferenceHasNoValue) {
+  expect_problem(
+      "reports: \"$(with)\" with => nth(splitstring(\"a\", \",\", 9), 5);\n",
+      "3:10 The variable \"with\" has no value, so its reference is printed unchanged. The collection has no "
+      "element \"5\".");
+  expect_problem("vars: \"v\" string => concat(\"$(never)\");\nreports: \"$(v)\";\n",
+                 "4:10 The variable \"v\" has no value, so its reference is printed unchanged. \"$(never)\" is not "
+                 "resolved, so concat() is not called.");
+}
+
+TEST(Agent, WarnsOfWhatIsDropped) {
+  expect_problem("methods: \"m\" usebundle => b(sort('[\"x\"]', \"lex\"));\n",
+                 "3:29 The parameter \"p\" is not defined: a bundle takes no list or container from a call. Set a "
+                 "variable to what sort gives, and pass it as `@(name)`.");
+  const std::string name(1024, 'c');
+  expect_problem("classes: \"" + name + "\" expression => \"any\";\n",
+                 "3:10 The class \"" + name.substr(0, 30) + "…\" is not defined: its name is longer than 1023 bytes.");
+}
+
+TEST(Agent, PointsAtTheStringWhoseClosingQuoteIsMissing) {
+  const Evaluated evaluated("bundle agent main\n{\nvars: \"a\" string => \"x;\n\"b\" string => \"y\";\n}\n");
+  ASSERT_FALSE(evaluated.problems().empty());
+  EXPECT_EQ(evaluated.problems()[0],
+            "3:21 The string \"\\\"x;\\n\\\"\" is followed by \"b\" without a blank. Is a closing quote missing here?");
+}
+
 }  // namespace
 }  // namespace evalground::cfengine
