@@ -15,8 +15,8 @@ MOST_WRITTEN = 200  # differences that are shortened and written for one dialect
 class Count(collections.Counter):
     """Of `equal`, `left out`, `different`; what is explained counts under the name of its explanation."""
 
-    def explained(self, module):
-        return {each.name: self[each.name] for each in module.EXPLAINED if self[each.name]}
+    def explained(self, explanations):
+        return {each.name: self[each.name] for each in explanations if self[each.name]}
 
 
 class Comparison:

@@ -3,13 +3,16 @@
 Usage: scripts/differential --self-test
 """
 
+import json
+import pathlib
 import random
 import re
+import tempfile
 import types
 import unittest
 from unittest import mock
 
-from . import ansible, cfengine, edits, heat, heat_nested, jinja2, run, shorten, yaql
+from . import ansible, cfengine, edits, heat, heat_nested, jinja2, mutate, run, shorten, yaql
 from .answer import Answer, NotComparable, failure, plain, same
 from .grammar import Grammar
 
@@ -112,6 +115,40 @@ class Programs(unittest.TestCase):
         for seed in range(50):
             changed = edits.edited(random.Random(seed), text, ["%"])
             self.assertLessEqual(abs(len(edits.tokens(changed)) - len(edits.tokens(text))), 2)
+
+
+class Mutations(unittest.TestCase):
+    def test_tokens_make_the_whole_text(self):
+        for module in MODULES:
+            if hasattr(module, "Acceptance"):
+                text = "bundle agent main\n{\n  vars: \"a\\\"\" slist => { 'b', $(c[d]) }; # e\n}\n{{ x | y }}"
+                self.assertEqual("".join(re.findall(module.Acceptance.TOKENS, text, re.S)), text)
+
+    def test_one_token_changes(self):
+        text = "a b c d e f"
+        for seed in range(50):
+            changed = mutate.mutated(random.Random(seed), text, r"\w|\s", ["x", "y"])
+            self.assertLessEqual(abs(len(changed) - len(text)), 2)
+            self.assertLessEqual(len(set(changed) - set(text)), 1)
+
+    def test_cases_that_fail_or_ask_for_completion_are_left_out(self):
+        wanted = {"main": "a\nb", "expect": {"reports": []}}
+        self.assertEqual(mutate.accepted(wanted, "cfengine", "main")["main"], "a\nb")
+        self.assertEqual(mutate.accepted({**wanted, "main": "x.cf", "files": {"x.cf": "c\nd"}}, "", "main")["main"], "c\nd")
+        self.assertIsNone(mutate.accepted({**wanted, "expect": {"error": True}}, "cfengine", "main"))
+        self.assertIsNone(mutate.accepted({**wanted, "ask": "complete"}, "cfengine", "main"))
+
+    def test_a_record_resumes_after_its_last_slice(self):
+        with tempfile.TemporaryDirectory() as folder:
+            record = pathlib.Path(folder) / "record"
+            lines = [
+                {"dialect": "a", "seed": 1, "to": 100, "counts": {"equal": 99, "different": 1}},
+                {"dialect": "a", "seed": 2, "to": 500, "counts": {"equal": 500}},
+                {"dialect": "a", "seed": 1, "to": 200, "counts": {"equal": 100}},
+            ]
+            record.write_text("".join(json.dumps(line) + "\n" for line in lines))
+            self.assertEqual(mutate.resumed(record, "a", 1), ({"equal": 199, "different": 1}, 200))
+            self.assertEqual(mutate.resumed(record, "b", 1), ({}, 0))
 
 
 class Shortening(unittest.TestCase):

@@ -412,16 +412,45 @@ class Agent:
         return subprocess.run(command, env=self.environment, capture_output=True, timeout=60, check=False)
 
     def answer(self, workspace):
+        return self.asked(workspace, self.said)
+
+    def accepts(self, workspace):
+        return self.asked(workspace, self.checked)
+
+    def runs(self, workspace):
+        return self.asked(workspace, self.ran)
+
+    def asked(self, workspace, ask):
+        """What `ask` makes of the workspace while its files are there."""
         path = self.folder / "main.cf"
         own = {name: text for name, text in workspace["files"].items() if FILES.get(name) != text}
         for name, text in {**own, "main.cf": workspace["main"]}.items():
+            (self.folder / name).parent.mkdir(exist_ok=True, parents=True)
             (self.folder / name).write_bytes(text.encode())
             (self.folder / name).chmod(0o600)
         try:
-            return self.said(workspace, path)
+            return ask(workspace, path)
         finally:
             for name in own:
                 (self.folder / name).unlink()
+
+    def checked(self, _workspace, path):
+        """Whether cf-promises takes the policy. It runs nothing."""
+        try:
+            done = self.run("cf-promises", "-c", "-f", str(path))
+        except subprocess.TimeoutExpired:
+            return None
+        message = (done.stderr + done.stdout).decode("utf8", "replace")[-2000:]
+        return Answer({"error": True} if done.returncode > 0 else {}, message) if done.returncode >= 0 else None
+
+    def ran(self, workspace, path):
+        """Whether a policy that cf-promises takes also runs to its end."""
+        try:
+            done = self.run("cf-agent", "-K", "-g", "error", "-D", ",".join(workspace["classes"]), "-f", str(path))
+        except subprocess.TimeoutExpired:
+            return None
+        message = (done.stderr + done.stdout).decode("utf8", "replace")[-2000:]
+        return Answer({"error": True} if done.returncode > 0 else {}, message) if done.returncode >= 0 else None
 
     def said(self, workspace, path):
         try:
@@ -466,9 +495,12 @@ class Reference:
             self.agents.put(Agent())
 
     def answer(self, workspace):
+        return self.asked(Agent.answer, workspace)
+
+    def asked(self, ask, workspace):
         agent = self.agents.get()
         try:
-            return agent.answer(workspace)
+            return ask(agent, workspace)
         finally:
             self.agents.put(agent)
 
@@ -538,3 +570,44 @@ EXPLAINED = [
         lambda workspace, expected, actual: "reports" in expected.expect and unchanged(expected) == unchanged(actual),
     ),
 ]
+
+
+class Acceptance(Reference):
+    """Which policies the agent refuses before it runs anything, for mutate.py."""
+
+    TOKENS = (
+        r"""#[^\n]*|"(?:\\.|[^"\\])*"|'(?:\\.|[^'\\])*'|`[^`]*`|=>|->|::|[$@][({][\w.:\[\]]+[)}]|[\w.:]*\w|\s+|."""
+    )
+    WORDS = [
+        '"text"', "'a'", "`b`", "5", '"7"', '""', "word", "any::", '"any"::', "vars:", "reports:", "files:", "{", "}", "(", ")",
+        ",", ";", "=>", "->", "::", "$(x)", "@(l)", '"$(x)"', '"@(l)"', "{ }", '{ "a" }', "concat(\"a\")", "f()", "bundle",
+        "body", "agent", "common", "control", "main", "string", "slist", "data", "int", "if", "unless", "usebundle",
+        "classes", "expression", "and", "perms", "[", ".", ":", "|", "!", "@", "$", "\\", "a.b", "n:x", '"a.b"', '"a[k]"',
+    ]
+    EXPLAINED = [
+        Explained(
+            "trailing comma of a call",
+            "3.28 takes a comma behind the last argument, and so does this engine; Debian's 3.21 does not",
+            lambda workspace, expected, actual: expected.failed and re.search(r",\s*\)", workspace["main"]),
+        ),
+        Explained(
+            "leading comma of a call",
+            "3.21 takes a comma before the first argument; 3.28 and this engine do not",
+            lambda workspace, expected, actual: actual.failed and re.search(r"\(\s*,", workspace["main"]),
+        ),
+        Explained(
+            "dots in words",
+            "3.28 takes `bundle.variable` and `2.5` without quotes, and so does this engine; 3.21 does not",
+            lambda workspace, expected, actual: expected.failed and re.search(r"(got|input) '\.'", expected.message),
+        ),
+    ]
+
+    def answer(self, workspace):
+        return self.asked(Agent.accepts, workspace)
+
+    def runs(self, workspace):
+        return self.asked(Agent.runs, workspace)
+
+    def refused(self, outcome):
+        said = [each for each in outcome.get("diagnostics", []) if each["severity"] == "error"]
+        return "; ".join(f"{each['code']}: {each['message']}" for each in said)

@@ -509,3 +509,40 @@ EXPLAINED = [
         lambda workspace, expected, actual: "cannot hold itself" in actual.message,
     ),
 ]
+
+
+class Acceptance(Reference):
+    """Which templates Jinja's compiler refuses, for mutate.py."""
+
+    TOKENS = (
+        r"""\{%[-+]?|[-+]?%\}|\{\{-?|-?\}\}|\{\#-?|-?\#\}|'(?:\\.|[^'\\])*'|"(?:\\.|[^"\\])*"|\w+|\s+|\*\*|//|[=!<>]=|."""
+    )
+    WORDS = [
+        "{{", "}}", "{%", "%}", "{#", "#}", "-", "+", "*", "**", "/", "//", "%", "~", "|", ".", ",", ":", ";", "(", ")", "[",
+        "]", "{", "}", "=", "==", "!=", "<", ">=", "!", "&", "$", "@", "\\", "'text'", '"', "'", "1", "1.5", "1e3", "0x1f",
+        "1_000", "x", "not", "in", "is", "and", "or", "if", "else", "elif", "endif", "for", "endfor", "recursive", "set",
+        "endset", "block", "endblock", "macro", "endmacro", "call", "filter", "with", "import", "from", "include", "ignore",
+        "missing", "as", "without", "context", "extends", "required", "scoped", "raw", "endraw", "autoescape", "true",
+        "none", "None", "upper", "defined", "loop", "caller", "self",
+    ]
+    EXPLAINED = []
+
+    def answer(self, workspace):
+        options = {key: value for key, value in workspace.get("options", {}).items() if key != "undefined"}
+        if {"flavor", "native", "reference"} & set(options):
+            return None
+        try:
+            self.environments[False](**options).from_string(workspace["expression"])
+        except (RecursionError, MemoryError, TypeError, ImportError):
+            return None
+        except Exception as error:  # whatever the compiler raises is its answer
+            return failure(error)
+        return Answer({})
+
+    def runs(self, workspace):
+        answer = self.once({"vars": {}, **workspace}, 0)
+        return answer and Answer({"error": True} if answer.failed else {}, answer.message)
+
+    def refused(self, outcome):
+        said = [each for each in outcome.get("diagnostics", []) if each["severity"] == "error"]
+        return "; ".join(f"{each['code']}: {each['message']}" for each in said)
