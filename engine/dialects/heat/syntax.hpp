@@ -5,7 +5,7 @@
 
 #include "base/text/text.hpp"
 #include "source/sources.hpp"
-#include "value/display.hpp"
+#include "runtime/trace.hpp"
 #include "value/map.hpp"
 
 namespace evalground::heat {
