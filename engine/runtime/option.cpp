@@ -34,7 +34,7 @@ std::string listed(std::span<const std::string_view> words, std::string_view las
   return list;
 }
 
-// "2026" and "2.21" as YAML reads them without quotes; empty for what is no number.
+// "2026" and "2.21" as YAML reads them without quotes; empty for other values.
 std::string number_text(const Value& value) {
   if (value.kind() == Kind::integer) return std::to_string(value.as_integer());
   return value.kind() == Kind::real ? real_text(value.as_real()) : std::string();

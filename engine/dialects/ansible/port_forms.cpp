@@ -128,7 +128,8 @@ KnownForms::Known KnownForms::of(const Expression& expression) const {
   if (name.empty()) return {};
   const auto variable = variables_.find(name);
   const auto result = results_.find(name);
-  if (result != results_.end()) return variable == variables_.end() ? Known{jinja2::Form::map, result->second} : Known{};
+  if (result != results_.end())
+    return variable == variables_.end() ? Known{jinja2::Form::map, result->second} : Known{};
   return variable == variables_.end() ? Known{} : variable->second;
 }
 

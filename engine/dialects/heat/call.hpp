@@ -7,9 +7,9 @@
 #include <algorithm>
 #include <initializer_list>
 
-#include "dialects/heat/syntax.hpp"
 #include "dialects/heat/forms.hpp"
 #include "dialects/heat/stack.hpp"
+#include "dialects/heat/syntax.hpp"
 #include "runtime/function.hpp"
 #include "runtime/sensitive.hpp"
 

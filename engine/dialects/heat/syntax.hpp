@@ -4,8 +4,8 @@
 #include <string>
 
 #include "base/text/text.hpp"
-#include "source/sources.hpp"
 #include "runtime/trace.hpp"
+#include "source/sources.hpp"
 #include "value/map.hpp"
 
 namespace evalground::heat {

@@ -297,9 +297,9 @@ class RandomString {
     const std::string special = call_.truth(override_special_argument) ? call_.text(override_special_argument)
                                                                        : "!\"#$%&'()*+,-./:;<=>?@[\\]^_`{|}~";
     const CharacterKind kinds[] = {{upper_argument, min_upper_argument, "ABCDEFGHIJKLMNOPQRSTUVWXYZ"},
-                          {lower_argument, min_lower_argument, "abcdefghijklmnopqrstuvwxyz"},
-                          {numbers_argument, min_numeric_argument, "0123456789"},
-                          {special_argument, min_special_argument, special}};
+                                   {lower_argument, min_lower_argument, "abcdefghijklmnopqrstuvwxyz"},
+                                   {numbers_argument, min_numeric_argument, "0123456789"},
+                                   {special_argument, min_special_argument, special}};
     std::string all;
     for (const CharacterKind& kind : kinds) {
       if (boolean_argument(call_, kind.is_on)) all += kind.characters;
