@@ -83,8 +83,8 @@ void Evaluation::read() {
     }
   }
   if (written.empty()) written.push_back(documents.front());
-  events = read_events(Value::list(std::move(objects)), context);
-  for (Event& event : read_events(data, context)) events.push_back(std::move(event));
+  events = read_events(Value::list(std::move(objects)), tree.version, context);
+  for (Event& event : read_events(data, tree.version, context)) events.push_back(std::move(event));
   for (const Value& document : written) {
     warn_of_other_version(document, Written::document, tree.version.reference, context);
     Manifest next = read_manifest(document, kinds_of(events), tree, context);

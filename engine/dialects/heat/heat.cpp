@@ -10,6 +10,7 @@
 #include "data/yaml/load.hpp"
 #include "dialects/heat/catalogue.hpp"
 #include "dialects/heat/description.hpp"
+#include "dialects/heat/json_keys.hpp"
 #include "dialects/heat/language.hpp"
 #include "dialects/heat/outline.hpp"
 #include "dialects/heat/stack.hpp"
@@ -72,7 +73,8 @@ class Heat final : public Dialect {
         const Value expression = located_expression(context, *context.workspace.expression);
         context.here = expression.origin();
         const Value resolved = stack.resolve(expression);
-        outcome.value = resolved.is_undefined() ? Value::null() : stack.without_marks(resolved);
+        outcome.value =
+            resolved.is_undefined() ? Value::null() : with_text_keys(stack.without_marks(resolved), context.budget);
       } else {
         resolve_outputs(stack, outcome);
         resolve_resources(stack, outcome);
@@ -120,7 +122,8 @@ class Heat final : public Dialect {
     for (Diagnostic& diagnostic : stack.context.diagnostics) mask(stack, diagnostic);
   }
 
-  // Resolves each output separately. One that fails is reported and left out.
+  // Resolves each output separately. One that fails is reported and left out. Heat gives its outputs as JSON, so all
+  // keys are texts, and of equal ones the later wins.
   static void resolve_outputs(Stack& stack, Outcome& outcome) {
     Context& context = stack.context;
     Map values;
@@ -130,7 +133,7 @@ class Heat final : public Dialect {
       const Value value = recover(
           [&] {
             const Value resolved = stack.output(output);
-            return stack.without_marks(resolved);
+            return with_text_keys(stack.without_marks(resolved), context.budget);
           },
           [&](const Error& error) {
             outcome.ok = false;
@@ -187,7 +190,7 @@ class Heat final : public Dialect {
           report(*property.failure, property.name.origin());
           path.pop_back();
         } else if (!property.value.is_undefined()) {
-          properties.set(property.name, property.value);
+          properties.set(property.name, with_text_keys(property.value, context.budget));
         }
       }
       path.back() = Value::string("resources");

@@ -64,6 +64,7 @@ struct Version {
   std::string_view operator_kind;  // the kinds of its entries in the catalogue
   std::string_view stage_kind;
   const Expression& (*read)(ExpressionTree& tree, const Value& written);
+  bool decodes_secrets;  // before a pipeline reads them
 };
 
 // Owns expressions and their paths.

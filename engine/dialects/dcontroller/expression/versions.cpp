@@ -51,8 +51,8 @@ constexpr Counterpart counterparts[] = {
 
 }  // namespace
 
-const Version version_2025{references[0], "operator", "stage", read_2025};
-const Version version_2026{references[1], "operator-2026", "stage-2026", read_2026};
+const Version version_2025{references[0], "operator", "stage", read_2025, true};
+const Version version_2026{references[1], "operator-2026", "stage-2026", read_2026, false};
 
 const Version& version_of(const Map& options) {
   const Value* reference = options.find(reference_option.name);

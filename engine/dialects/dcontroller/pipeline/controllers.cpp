@@ -60,6 +60,10 @@ const List* items_of(const Value& object) {
   return is_list ? &items->as_list() : nullptr;
 }
 
+Value as_read(const Value& object, const Version& version, Context& context) {
+  return version.decodes_secrets ? decoded_secret(object, context) : object;
+}
+
 // One controller, with the objects from its events.
 class ControllerRun {
  public:
@@ -192,7 +196,7 @@ class OperatorRun {
       for (std::size_t writer = 0; writer < controllers_.size(); ++writer) {
         if (!writes_to(controllers_[writer], controller)) continue;
         for (const Value& object : written_[writer].as_list()) {
-          const Event event = event_of(decoded_secret(object, evaluator_.context));
+          const Event event = event_of(as_read(object, evaluator_.tree.version, evaluator_.context));
           if (writes_view(controllers_[writer], event.kind)) run.apply(event);
         }
       }
@@ -215,12 +219,12 @@ class OperatorRun {
 
 }  // namespace
 
-std::vector<Event> read_events(const Value& data, Context& context) {
+std::vector<Event> read_events(const Value& data, const Version& version, Context& context) {
   Budget& budget = context.budget;
   std::vector<Event> events;
   const auto add_event = [&](const Value& entry) {
     Event event = event_of(entry);
-    event.object = decoded_secret(event.object, context);
+    event.object = as_read(event.object, version, context);
     events.push_back(std::move(event));
   };
   if (data.is_undefined() || data.is_null()) return events;

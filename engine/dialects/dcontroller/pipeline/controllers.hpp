@@ -24,8 +24,9 @@ struct Event {
   Value object;
 };
 
-// The events in `data`: objects, or maps of a `type` and an `object`. Secrets are decoded. Throws Error "wrong-object".
-std::vector<Event> read_events(const Value& data, Context& context);
+// The events in `data`: objects, or maps of a `type` and an `object`. Secrets are decoded if the version does so.
+// Throws Error "wrong-object".
+std::vector<Event> read_events(const Value& data, const Version& version, Context& context);
 
 // The kinds of the events, in the order of their first appearance.
 std::vector<std::string> kinds_of(const std::vector<Event>& events);
