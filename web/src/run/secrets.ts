@@ -153,7 +153,8 @@ export class Search {
       if (!placed) throw new Error("The engine gave no workspace.");
       this.placed = placed;
       const options = { timeMs: proofMs, maskVaults: true };
-      const { clock, seed } = (this.result = await engine.evaluate(placed, options)).stats;
+      this.result = await engine.evaluate(placed, options);
+      const { clock, seed } = this.result.stats;
       const before = await engine.evaluate({ ...workspace, clock, seed }, options);
       this.isProved = this.isSame(before, this.result, findings);
       if (this.isProved) return;

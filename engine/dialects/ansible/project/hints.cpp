@@ -339,6 +339,21 @@ std::optional<std::string_view> member_of(std::string_view text, std::string_vie
   return end == std::string_view::npos ? std::nullopt : std::optional(text.substr(1, end - 1));
 }
 
+// The text at a place, from the name on whose attribute or item it is: `groups.wbe` for the place of `wbe`.
+std::string_view with_object(const Sources& sources, OriginId where) {
+  const Origin& origin = sources.origin(where);
+  const std::string_view text = sources.text(origin.file);
+  const auto before = [&](std::size_t at, std::string_view skipped) {
+    const std::size_t last = text.substr(0, at).find_last_not_of(skipped);
+    return last == std::string_view::npos ? 0 : last + 1;
+  };
+  std::size_t at = before(origin.begin, " \t\n'\"");
+  if (at == 0 || (text[at - 1] != '.' && text[at - 1] != '[')) return sources.text_of(where);
+  at = before(at - 1, " \t\n");
+  while (at > 0 && is_word(text[at - 1])) --at;
+  return text.substr(at, std::min<std::size_t>(origin.end + 1, text.size()) - at);  // with the quote behind it
+}
+
 // Adds a note if the text names an unknown group or host. True if it names any group or host.
 bool explain_member(const Project& project, std::string_view text, Diagnostic& diagnostic) {
   const auto explain = [&](std::string_view name, std::string_view code, const auto& all) {
@@ -413,9 +428,10 @@ void note_first_task(Project& project, const std::string& name, Diagnostic& diag
 void explain_undefined(Project& project, const HostView& view, Diagnostic& diagnostic) {
   Context& context = project.context;
   if (diagnostic.code != "undefined" || diagnostic.where == 0) return;
-  // The place of a missing variable is its name; that of a missing attribute has more.
   const std::string name(context.sources.text_of(diagnostic.where));
-  if (explain_member(project, name, diagnostic) || !is_name(name) || view.variables.contains(name)) return;
+  const std::string_view whole = with_object(context.sources, diagnostic.where);
+  if (explain_member(project, whole, diagnostic) || whole.size() > name.size()) return;
+  if (!is_name(name) || view.variables.contains(name)) return;
   diagnostic.code = "undefined-variable";
   const std::string searched = searched_levels(view, context.budget);
   if (!searched.empty()) diagnostic.notes.push_back({"Nothing of it is in " + searched + ".", 0});

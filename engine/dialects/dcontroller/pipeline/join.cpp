@@ -37,7 +37,8 @@ void JoinRun::keep(Entries& entries, Entry entry) {
 JoinRun::Compound JoinRun::compound_of(std::size_t input, const Value& document) {
   Compound compound{Value::map({{names_[input], document}})};
   for (std::size_t side = 0; side < stage.inputs.index.size(); ++side) {
-    const auto& [indexed, key] = stage.inputs.index[side];
+    const auto& [indexed, indexed_key] = stage.inputs.index[side];
+    const Expression* key = indexed_key;  // a structured binding cannot be captured
     if (indexed != input) continue;
     compound.keys[side] = "";
     if (document.is_null()) continue;
