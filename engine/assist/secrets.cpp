@@ -61,9 +61,11 @@ std::vector<SecretMark> marks_of(const Map& request) {
 // What is withheld does not leave, whatever it looks like.
 bool is_withheld(const SecretFinding& finding, const WithheldInputs& inputs) {
   if (finding.path.size() < 2 || finding.path.front().as_string() != "inputs") return false;
+  const auto is_named = [](const std::vector<std::string>& names, std::string_view name) {
+    return std::find(names.begin(), names.end(), name) != names.end();
+  };
   return std::any_of(finding.path.begin() + 1, finding.path.end(), [&](const Value& step) {
-    return step.is_string() && (std::ranges::find(inputs.secret, step.as_string()) != inputs.secret.end() ||
-                                std::ranges::find(inputs.unread, step.as_string()) != inputs.unread.end());
+    return step.is_string() && (is_named(inputs.secret, step.as_string()) || is_named(inputs.unread, step.as_string()));
   });
 }
 
