@@ -1,3 +1,4 @@
+import type { Engine } from "evalground";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { DraftActions, fileName } from "../src/drafts/actions.ts";
 import { handleCommands } from "../src/drafts/commands.ts";
@@ -8,6 +9,7 @@ import { type Act, draftItems } from "../src/drafts/menu.ts";
 import { type Channel, Ownership, type TabMessage } from "../src/drafts/owner.ts";
 import { opened, withheld, workspaceOf } from "../src/drafts/records.ts";
 import { readWorkspaces } from "../src/files/saved.ts";
+import { provideEngine } from "../src/run/ready.ts";
 import { type DraftRecord, DraftStorage, type HistoryRecord, type StorageTrouble } from "../src/drafts/storage.ts";
 import { makeStore } from "./make.ts";
 
@@ -577,9 +579,12 @@ describe("the menu of a draft", () => {
   it("saves a draft without secrets", async () => {
     const { store, actions } = await open();
     store.edit({ secrets: { token: "hidden" }, inputs: { size: 1, password: "hidden" } });
-    store.update({ outline: [{ id: "p", kind: "parameter", name: "password", sensitive: true }] });
-    expect(actions.saved()).toMatchObject({ title: "A shop", secrets: { token: null }, inputs: { size: 1 } });
-    expect(JSON.stringify(actions.saved())).not.toContain("hidden");
+    const answer = { files: 1, inputs: { secret: ["password"], unread: [] }, findings: [] };
+    provideEngine({ secrets: async () => answer } as unknown as Engine);
+    const saved = await actions.saved();
+    provideEngine(null);
+    expect(saved).toMatchObject({ title: "A shop", secrets: { token: null }, inputs: { size: 1 } });
+    expect(JSON.stringify(saved)).not.toContain("hidden");
   });
 
   it("restores the text of a snapshot and keeps this tab's secrets", async () => {

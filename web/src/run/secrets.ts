@@ -6,6 +6,7 @@
 import type { Engine, RunResult, SecretFinding, SecretsAnswer, Span, Workspace } from "evalground";
 import { engineReady } from "./ready.ts";
 import { entriesOf, filesOf } from "../ui/entries.ts";
+import { own } from "../ui/own.ts";
 
 /** How long a share waits for an engine that is still loading, in milliseconds. */
 const patienceMs = 2000;
@@ -26,7 +27,7 @@ type Mark = Pick<Span, "file" | "from" | "to">;
 /** The literals that a result's sensitive values come from. */
 export function marksOf(result: RunResult | null): Mark[] {
   const { sensitive = [], origins = {} } = result ?? {};
-  const all = sensitive.flatMap((path) => origins[path] ?? []);
+  const all = sensitive.flatMap((path) => own(origins, path) ?? []);
   return all.flatMap(({ via, span }) =>
     via === "literal" && span ? [{ file: span.file, from: span.from, to: span.to }] : [],
   );
