@@ -13,7 +13,7 @@ const limits: Record<Part | EmbedPart | "total", number> = {
   panes: 46 * kibibyte,
   editor: 170 * kibibyte,
   engine: 600 * kibibyte,
-  rest: 344 * kibibyte,
+  rest: 400 * kibibyte,
   data: 80 * kibibyte,
   total: 1200 * kibibyte,
   script: 12 * kibibyte,
