@@ -53,10 +53,9 @@ test("text typed while storage is full is back at the next visit; a notice says 
   await expect(next.editor).toHaveText("typed: into a full browser");
 });
 
-test("where storage is blocked the page says that the draft is not saved, and keeps working", async ({
-  page,
-  playground,
-}) => {
+test("where storage is blocked the page says that the draft is not saved, and keeps working", {
+  tag: "@fresh",
+}, async ({ page, playground }) => {
   await page.addInitScript(() => {
     IDBFactory.prototype.open = () => {
       throw new DOMException("blocked", "SecurityError");
