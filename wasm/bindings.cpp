@@ -148,13 +148,14 @@ val shrink(const val& request, const val& host, const val& tell) {
   return to_script(evalground::shrink(from_script(request), asked_host));
 }
 
-// Answers questions while `host` works on a request.
-std::string reply(const std::string& question) {
+// Answers questions while `host` works on a request. A question may lead to another one, and Embind keeps one list of
+// the texts to free for each function, which the inner call would overwrite. So texts are passed as values.
+val reply(const val& question) {
   try {
-    if (asked != nullptr) return to_json(asked->answer(from_json(question).as_map()));
+    if (asked != nullptr) return to_script(to_json(asked->answer(from_json(from_script(question)).as_map())));
   } catch (...) {  // the question or the answer is not JSON, or too large
   }
-  return R"({"error":"The question could not be answered."})";
+  return to_script(R"({"error":"The question could not be answered."})");
 }
 
 val assist(const val& request) {
