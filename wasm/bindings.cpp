@@ -148,7 +148,7 @@ val shrink(const val& request, const val& host, const val& tell) {
   return to_script(evalground::shrink(from_script(request), asked_host));
 }
 
-// Answers questions while `host` works on a request. A question may lead to another one, and Embind keeps one list of
+// Answers questions while `host` works on a request. A question may lead to another, and Embind keeps one list of
 // the texts to free for each function, which the inner call would overwrite. So texts are passed as values.
 val reply(const val& question) {
   try {
