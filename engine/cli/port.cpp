@@ -49,7 +49,7 @@ const Ported* ported_to(std::string_view version) {
 }
 
 // The length of the path of a role, with the slash behind it: "roles/web/" of "roles/web/tasks/main.yml". Absent for a
-// file that is none of a role's tasks.
+// file outside of the tasks of a role.
 std::optional<std::size_t> role_size(std::string_view path) {
   for (const std::string_view folder : {"tasks/", "handlers/"}) {
     if (path.starts_with(folder)) return 0;

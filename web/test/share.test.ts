@@ -1,4 +1,5 @@
-import { decodeLink, encodeLink, LinkError, type SecretsAnswer, type Workspace } from "evalground";
+import { decodeLink, encodeLink, LinkError } from "evalground";
+import type { Engine, RunResult, SecretsAnswer, Workspace } from "evalground";
 import { describe, expect, it, vi } from "vitest";
 import { delimiterFor, linkCommand, posixCommand, powerShellCommand } from "../src/share/command.ts";
 import { partsOf, secretNames, shared } from "../src/share/content.ts";
@@ -8,6 +9,7 @@ import { linkSteps, linkTo, linkView, reachOf } from "../src/share/link.ts";
 import { enter, type Entry, follow, isShared, openShared, placeOfLine, titleOf } from "../src/share/opening.ts";
 import { readLink } from "../src/share/read_link.ts";
 import { withMainFile } from "../src/share/main_file.ts";
+import { provideEngine } from "../src/run/ready.ts";
 import { Search } from "../src/run/secrets.ts";
 import { Share } from "../src/share/share.ts";
 import { makeResult, makeStore } from "./make.ts";
@@ -193,6 +195,38 @@ describe("a share", () => {
     expect(findings.map((finding) => given.search.lineOf(finding))).toEqual(["abc", "a: ä"]);
     given.take({ id: "env", file: null, size: 2 }, false);
     expect(given.findings.map(({ name }) => name)).toEqual(["a"]);
+  });
+
+  it("replaces declared secrets, with the result of the workspace with placeholders or none", async () => {
+    const findings = [
+      { path: ["files", "a.yml"], from: 3, to: 10, reason: "declared" as const, placeholder: "xxxxxx1" },
+    ];
+    const given: Workspace = { dialect: "jinja2", files: { "a.yml": "p: hunter2" } };
+    const placed: Workspace = { dialect: "jinja2", files: { "a.yml": "p: xxxxxx1" } };
+    const secrets = async (_: Workspace, { replace }: { replace?: unknown } = {}) => ({
+      files: 1,
+      inputs: { secret: [], unread: [] },
+      findings,
+      ...(replace === undefined ? {} : { workspace: placed }),
+    });
+    const shared = async (evaluate: (workspace: Workspace) => Promise<RunResult>) => {
+      provideEngine({ secrets, evaluate } as unknown as Engine);
+      const { state } = makeStore({ workspace: given, result: makeResult({ text: "hunter2" }) });
+      const one = await Share.of({ ...state, resultRevision: state.revision }, site);
+      provideEngine(null);
+      return one;
+    };
+    const text = ({ files }: Workspace): string => String((files as Record<string, string>)["a.yml"]);
+    const proved = await shared(async (workspace) => makeResult({ text: text(workspace) }));
+    expect([proved.search.isProved, proved.given.files, proved.result?.text]).toEqual([
+      true,
+      placed.files,
+      "p: xxxxxx1",
+    ]);
+    const other = await shared(async (workspace) => makeResult({ text: String(workspace === placed) }));
+    expect([other.search.isProved, other.given.files, other.result?.text]).toEqual([false, placed.files, "true"]);
+    const broken = await shared(() => Promise.reject(new Error("the engine crashed")));
+    expect([broken.search.isProved, broken.given.files, broken.result]).toEqual([false, placed.files, null]);
   });
 
   it("offers no link that is too long, and finds the largest included file", () => {

@@ -66,7 +66,9 @@ export class Share {
 
   /** The result for the Markdown, or null. */
   get result(): RunResult | null {
-    return this.withResult && this.hasResult ? (this.search.result ?? this.state.result) : null;
+    if (!this.withResult || !this.hasResult) return null;
+    // The draft's own result would show what placeholders replace.
+    return this.search.hasPlaceholders ? this.search.result : this.state.result;
   }
 
   get engineVersion(): string {

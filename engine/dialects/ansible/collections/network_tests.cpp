@@ -57,7 +57,7 @@ std::optional<IpNetwork> strict_network(std::string_view text) {
   return network->first() == network->value ? network : std::nullopt;
 }
 
-// Only texts are addresses; everything else is none.
+// Only a text can be an address.
 std::string text_argument(const FunctionCall& call, std::size_t index) {
   call.evaluator.note_sensitive(call[index]);
   call.evaluator.require(call[index]);

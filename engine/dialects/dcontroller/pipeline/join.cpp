@@ -90,7 +90,7 @@ void JoinRun::combine(std::size_t changed, std::size_t next, const Compound& com
   const Depth depth = context.budget.enter();
   const std::vector<std::size_t>& hard = stage.inputs.hard;
   if (next == hard.size()) {
-    // With soft inputs every combination stays, and with a single input there is nothing to compare.
+    // With soft inputs every combination stays. With a single input there is only one.
     const bool is_kept = soft_.empty() && hard.size() > 1 ? fits(compound) : is_allowed(compound.keys);
     if (is_kept) result.push_back({document_key(compound.document, context.budget), compound, count});
     return;

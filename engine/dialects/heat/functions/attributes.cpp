@@ -24,7 +24,7 @@ const Map* given_for(const Stack& stack, const Resource& resource) {
   return found != nullptr && found->is_map() ? &found->as_map() : nullptr;
 }
 
-// The given attributes; null if there are none. The id alone is no attribute.
+// The given attributes; null when absent. The id does not count as an attribute.
 const Map* attributes_of(const Stack& stack, const Resource& resource) {
   const Map* given = given_for(stack, resource);
   return given != nullptr && given->size() > (given->contains(id_attribute) ? 1U : 0U) ? given : nullptr;
