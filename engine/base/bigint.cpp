@@ -36,11 +36,10 @@ struct Number {
   Number& operator=(const Number&) = delete;
 };
 
-// Steps for an algorithm that handles each of `count` digits with each of `others`. Dividing by a digit takes about ten
-// times as long as multiplying, especially in WebAssembly.
-enum class Handling : std::uint8_t { multiplying = 32, dividing = 8 };
-void charge(std::size_t count, std::size_t others, Handling handling) {
-  Budget::step_current(count * others / static_cast<std::size_t>(handling));
+// Steps for an algorithm that multiplies each of `count` digits with each of `others`.
+void charge(std::size_t count, std::size_t others) {
+  constexpr std::size_t multiplications_of_step = 32;
+  Budget::step_current(count * others / multiplications_of_step);
 }
 
 std::size_t digits_of_bits(std::size_t bits) {
@@ -150,7 +149,7 @@ std::optional<BigInt> BigInt::parse(std::string_view digits, unsigned base, bool
   if (digits.size() > most_bits) return std::nullopt;
   const Chunk chunk = chunk_of(base);
   const std::size_t chunks = std::min(digits.size() / chunk.digits, digits_of_bits(most_bits)) + 1;
-  charge(chunks, chunks, Handling::multiplying);
+  charge(chunks, chunks);
   Number number;
   for (std::size_t begin = 0; begin < digits.size();) {
     const std::size_t size = begin == 0 ? (digits.size() - 1) % chunk.digits + 1 : chunk.digits;
@@ -197,26 +196,35 @@ std::optional<double> BigInt::to_double() const {
   return result;
 }
 
-// Dividing the rest by a chunk gives the lowest digits first. Quadratic in the length, so it is charged before.
+// Divides by the largest power of a chunk, then both parts by its square root, and so on until each part is a chunk.
+// Division by long numbers multiplies, for the most part. Dividing by one chunk after the other divides each time by a
+// word, which WebAssembly has no instruction for.
 std::string BigInt::text(unsigned base) const {
   if (is_zero()) return "0";
   const Chunk chunk = chunk_of(base);
-  charge(digits_.size(), digits_.size(), Handling::dividing);
-  Number rest;
-  const mp_int number = BigIntAccess::view(*this);
-  check(mp_abs(&number, &rest.value));
-  std::string reversed;
-  while (rest.value.used != 0) {
-    mp_digit value = 0;
-    check(mp_div_d(&rest.value, chunk.power, &rest.value, &value));
-    for (std::size_t count = 0; count < chunk.digits && (value != 0 || rest.value.used != 0); ++count) {
-      reversed += "0123456789abcdefghijklmnopqrstuvwxyz"[value % base];
-      value /= base;
+  std::vector<BigInt> powers{BigInt(static_cast<std::int64_t>(chunk.power))};
+  while (2 * powers.back().bit_length() <= bit_length() + 1) powers.push_back(powers.back() * powers.back());
+  std::vector<BigInt> parts{is_negative_ ? -*this : *this};
+  for (auto power = powers.rbegin(); power != powers.rend(); ++power) {
+    std::vector<BigInt> halves;
+    for (const BigInt& part : parts) {
+      auto [high, low] = *divide(part, *power);
+      if (!halves.empty() || !high.is_zero()) halves.push_back(std::move(high));
+      halves.push_back(std::move(low));
     }
+    parts = std::move(halves);
   }
-  if (is_negative_) reversed += '-';
-  std::reverse(reversed.begin(), reversed.end());
-  return reversed;
+  std::string result;
+  for (const BigInt& part : parts) {
+    std::string digits(chunk.digits, '0');
+    std::uint64_t rest = part.is_zero() ? 0 : part.digits_.front();
+    for (auto digit = digits.rbegin(); rest != 0; ++digit, rest /= base) {
+      *digit = "0123456789abcdefghijklmnopqrstuvwxyz"[rest % base];
+    }
+    result += digits;
+  }
+  result.erase(0, result.find_first_not_of('0'));
+  return is_negative_ ? "-" + result : result;
 }
 
 BigInt BigInt::operator-() const {
@@ -235,7 +243,7 @@ BigInt operator-(const BigInt& a, const BigInt& b) {
 
 BigInt operator*(const BigInt& a, const BigInt& b) {
   if (a.bit_length() + b.bit_length() > BigInt::most_bits + 1) fail_too_large();
-  charge(a.digits_.size(), b.digits_.size(), Handling::multiplying);
+  charge(a.digits_.size(), b.digits_.size());
   return BigIntAccess::apply(mp_mul, a, b);
 }
 
@@ -260,7 +268,7 @@ BigInt BigInt::power(std::uint64_t exponent) const {
   if (bits == 1) return exponent % 2 == 0 ? BigInt(1) : *this;
   if (exponent > most_bits / (bits - 1)) fail_too_large();
   const std::size_t digits = digits_of_bits(bits * static_cast<std::size_t>(exponent));
-  charge(digits, digits, Handling::multiplying);
+  charge(digits, digits);
   const mp_int number = BigIntAccess::view(*this);
   Number result;
   check(mp_expt_n(&number, static_cast<int>(exponent), &result.value));
@@ -289,7 +297,7 @@ std::optional<std::pair<BigInt, BigInt>> BigInt::divide(const BigInt& a, const B
   if (b.is_zero()) return std::nullopt;
   const mp_int left = BigIntAccess::view(a);
   const mp_int right = BigIntAccess::view(b);
-  charge(a.digits_.size(), b.digits_.size(), Handling::multiplying);
+  charge(a.digits_.size(), b.digits_.size());
   Number quotient, rest;
   check(mp_div(&left, &right, &quotient.value, &rest.value));
   // libtommath rounds towards 0, Python rounds down.
@@ -312,7 +320,7 @@ std::optional<double> BigInt::true_quotient(const BigInt& a, const BigInt& b) {
   const int shift = is_subnormal ? 2 - lowest_exponent : 66 - exponent;
   const mp_int left = BigIntAccess::view(a);
   const mp_int right = BigIntAccess::view(b);
-  charge(a.digits_.size() + b.digits_.size(), a.digits_.size() + b.digits_.size(), Handling::multiplying);
+  charge(a.digits_.size() + b.digits_.size(), a.digits_.size() + b.digits_.size());
   Number dividend, divisor, quotient, rest;
   check(mp_mul_2d(&left, std::max(shift, 0), &dividend.value));
   check(mp_mul_2d(&right, std::max(-shift, 0), &divisor.value));

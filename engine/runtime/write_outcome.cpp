@@ -14,6 +14,7 @@
 #include <charconv>
 #include <cmath>
 #include <iterator>
+#include <optional>
 #include <unordered_set>
 
 #include "base/memory.hpp"
@@ -489,6 +490,7 @@ class OutcomeWriter {
     attempt(context_, outcome_, body_, [&] { add_value(); });
     attempt(context_, outcome_, body_, [&] { add_text(); });
     attempt(context_, outcome_, body_, [&] { add_details(); });
+    closing_.emplace(Limits{.steps = 1ULL << 32, .output = 64ULL << 20});
     attempt(context_, outcome_, body_, [&] {
       if (!context_.files.written().empty()) add("files", written_files_value(context_));
       if (!sensitive_.empty()) add("sensitive", Value::list(sensitive_));
@@ -512,16 +514,8 @@ class OutcomeWriter {
  private:
   static constexpr std::string_view failed_begin = R"({"ok":false)";
 
-  // A budget of its own for what describes the result: bounded, but not by what the evaluation left.
-  static Limits room() {
-    Limits limits;
-    limits.output = 64ULL << 20;
-    limits.steps = 1ULL << 32;
-    return limits;
-  }
-
   void add(std::string_view key, const Value& value) {
-    body_ += ",\"" + std::string(key) + "\":" + write_json(value, closing_);
+    body_ += ",\"" + std::string(key) + "\":" + write_json(value, *closing_);
   }
 
   void add_value() {
@@ -580,13 +574,13 @@ class OutcomeWriter {
         std::vector<OutlineNode> nodes = dialect_->outline(context_);
         redact_outline(context_, nodes);
         body_ += ",\"outline\":";
-        body_ += outline_json(nodes, context_.sources, closing_);
+        body_ += outline_json(nodes, context_.sources, *closing_);
       });
     }
     if (dialect_ != nullptr && context_.options.tokens) {
       describe(context_, "Syntax highlighting", body_, [&] {
         body_ += ",\"tokens\":";
-        body_ += tokens_json(dialect_->tokens(context_), context_.sources, closing_);
+        body_ += tokens_json(dialect_->tokens(context_), context_.sources, *closing_);
       });
     }
     if (context_.trace || !context_.trace.first_steps().empty()) {
@@ -604,18 +598,18 @@ class OutcomeWriter {
     for (const Part& part : parts_) {
       parts += (parts.empty() ? "\"" : ",\"") + std::string(part.name) + "\":{" +
                described(part.value, part.sensitive, part.name);
-      if (!part.sensitive.empty()) parts += ",\"sensitive\":" + write_json(Value::list(part.sensitive), closing_);
+      if (!part.sensitive.empty()) parts += ",\"sensitive\":" + write_json(Value::list(part.sensitive), *closing_);
       parts += '}';
     }
     if (!parts.empty()) body_ += ",\"parts\":{" + parts + "}";
     if (outcome_.text && !outcome_.text_map.stretches.empty()) {
-      body_ += ",\"textMap\":" + text_map_json(outcome_.text_map, *outcome_.text, context_, closing_);
+      body_ += ",\"textMap\":" + text_map_json(outcome_.text_map, *outcome_.text, context_, *closing_);
     }
   }
 
   // The rows and origins of the result, or of a part beside it.
   std::string described(const Value& value, const List& hidden, std::string_view part) {
-    Ledger ledger(context_, closing_, hidden, outcome_.failed, part);
+    Ledger ledger(context_, *closing_, hidden, outcome_.failed, part);
     if (!value.is_undefined()) ledger.add(value);
     for (const FailedKey& failed : outcome_.failed) {
       if (failed.part == part) ledger.add_failed(failed);
@@ -632,7 +626,9 @@ class OutcomeWriter {
   Context& context_;
   Outcome& outcome_;
   const Dialect* dialect_;
-  Budget closing_{room()};
+  // Of what describes the result: bounded, but not by what the evaluation left. Only from then on, because long
+  // integers of the result are charged to the budget that was created last.
+  std::optional<Budget> closing_;
   std::string body_{failed_begin};
   // The result: value or outputs, and the details beside it that have rows of their own.
   Value presented_;

@@ -33,6 +33,17 @@ TEST(BigInt, ReadsAndWritesDigitsOfEveryBase) {
   EXPECT_EQ(BigInt::parse(""), std::nullopt);
 }
 
+TEST(BigInt, WritesNumbersOfEveryLength) {
+  for (const auto& [base, highest] : {std::pair(2U, '1'), std::pair(10U, '9'), std::pair(36U, 'z')}) {
+    for (std::size_t length = 1; length < 6000; length += 1 + length / 16) {
+      const std::string largest(length, highest);
+      const std::string sparse = "1" + std::string(length, '0') + "101";
+      EXPECT_EQ(BigInt::parse(largest, base)->text(base), largest);
+      EXPECT_EQ(BigInt::parse(sparse, base, true)->text(base), "-" + sparse);
+    }
+  }
+}
+
 TEST(BigInt, KnowsWhat64BitsHold) {
   EXPECT_EQ(big("9223372036854775807").to_int64(), std::numeric_limits<std::int64_t>::max());
   EXPECT_EQ(big("9223372036854775808").to_int64(), std::nullopt);
