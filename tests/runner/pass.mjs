@@ -38,7 +38,9 @@ const shares = 10;
 const alwaysMutated = 5_000;
 const mostMutated = 20_000;
 
-const openNative = () => nativeWorld(`${chosen.build ?? "build/native"}/tests/outcomes`);
+const patienceWithSanitizers = 300_000; // milliseconds
+const openNative = () =>
+  chosen.build ? nativeWorld(`${chosen.build}/tests/outcomes`, patienceWithSanitizers) : nativeWorld();
 // The native world takes less than half of the time. The lanes of the other keep the cores busy when it is done.
 const worlds = chosen.build
   ? { native: { open: openNative, lanes: availableParallelism() } }

@@ -14,13 +14,13 @@ import { fileURLToPath } from "node:url";
 import { Worker } from "node:worker_threads";
 
 /** Milliseconds after which an evaluation counts as hanging, even on a busy machine. */
-const patience = 60_000;
+const usualPatience = 60_000;
 
 /**
  * A world based on `start()`, which returns `{ask(question), answers(receive), ends(receive), stop()}` of something
  * that lives until it dies. The next question after a death starts another.
  */
-function world(start) {
+function world(start, patience = usualPatience) {
   let running;
   let waiting;
   const settle = (answer) => {
@@ -64,9 +64,9 @@ function world(start) {
   };
 }
 
-/** `program` is built from tests/runner/outcomes.cpp. */
-export function nativeWorld(program = "build/native/tests/outcomes") {
-  return world(() => {
+/** `program` is built from tests/runner/outcomes.cpp. With sanitizers it needs more patience. */
+export function nativeWorld(program = "build/native/tests/outcomes", patience = usualPatience) {
+  const start = () => {
     const child = spawn(program, { stdio: ["pipe", "pipe", "inherit"] });
     const lines = createInterface({ input: child.stdout });
     child.stdin.on("error", () => {}); // it died, which `ends` reports
@@ -79,7 +79,8 @@ export function nativeWorld(program = "build/native/tests/outcomes") {
       },
       stop: () => child.kill("SIGKILL"),
     };
-  });
+  };
+  return world(start, patience);
 }
 
 /** The shipped module in a thread of its own. */
