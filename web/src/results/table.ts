@@ -100,6 +100,14 @@ export function tableForms({ columns, rows }: ReturnType<Table["content"]>): Cop
   ];
 }
 
+/** How a cell stands out in its row. */
+export interface CellMark {
+  /** Cells with equal values have the same shade, from 1. */
+  shade: number;
+  /** What the shade means, for screen readers. */
+  words: string;
+}
+
 interface TableOptions {
   /** Describes where a cell's value comes from. */
   comesFrom?: (cell: JsonNode) => string;
@@ -108,6 +116,10 @@ interface TableOptions {
   label?: string;
   /** The columns, if they are not to be taken from the rows. */
   columns?: string[];
+  /** Marks cells of a row by their column. */
+  marks?: (row: JsonNode) => ReadonlyMap<string, CellMark>;
+  /** Shown in cells without a value. */
+  empty?: string;
   /** Makes each cell a button that calls this. */
   press?: (row: JsonNode, column: string) => void;
   /** Further entries for a column's menu. */
@@ -246,8 +258,11 @@ export class Table {
       !this.options.isNamed &&
         element("span", { role: "rowheader", class: "table-number" }, String(Number(node.key ?? index))),
     );
+    const { comesFrom, empty = "", isNamed, press } = this.options;
+    const marks = this.options.marks?.(node);
     for (const [place, column] of this.columns.entries()) {
       const cell = node.get(column);
+      const mark = marks?.get(column);
       const kind = !cell
         ? "missing"
         : cell.kind === "integer" || cell.kind === "real"
@@ -255,9 +270,9 @@ export class Table {
           : cell.kind === "string"
             ? "string"
             : "atom";
-      const { comesFrom, isNamed, press } = this.options;
       const isName = isNamed === true && place === 0;
-      const words = isName && cell ? cell.text : this.cellText(cell);
+      const words = isName && cell ? cell.text : cell ? this.cellText(cell) : empty;
+      const said = [mark?.words, cell && comesFrom?.(cell)].filter((part) => part);
       const button = press && !isName && cell && element("button", { type: "button", class: "table-cell" }, words);
       if (button) button.addEventListener("click", () => press(node, column));
       made.append(
@@ -267,7 +282,8 @@ export class Table {
             role: isName ? "rowheader" : "cell",
             "data-kind": isName ? "name" : kind,
             dir: "auto",
-            "aria-description": (cell && comesFrom?.(cell)) || undefined,
+            "data-shade": mark?.shade,
+            "aria-description": said.join(", ") || undefined,
             title: cell && cell.kind !== "null" ? plainText(cell).slice(0, 1000) : undefined,
           },
           button || words,
