@@ -368,6 +368,13 @@ export interface ExpectedPart {
   part?: "variables" | "outputs";
 }
 
+/** An entry of the inputs. */
+export interface InputEntry {
+  tab: InputTab;
+  /** Its name; absent: the tab as a whole. */
+  name?: string;
+}
+
 /** Where a comparison is drawn, and its input. */
 export interface ComparedPlace {
   root: HTMLElement;
@@ -400,8 +407,8 @@ export interface Commands {
   openPane: { pane: PaneId; focus: boolean };
   /** Choose a view of the results by its id. */
   openView: string;
-  /** Show a tab of the inputs and move the focus into it. */
-  openInput: InputTab;
+  /** Show a tab of the inputs and move the focus into it, or to the value of one entry. */
+  openInput: InputEntry;
   /** Insert text at the caret of the expression line. */
   insertExpression: string;
   /** Ask the language services about the caret's position in the editor that was used last. */

@@ -47,7 +47,12 @@ function switchRow(store: Store, watch: Watch, option: OptionFacts): HTMLElement
   watch(["workspace"], ({ workspace }) => {
     box.checked = optionValue(workspace, option) === true;
   });
-  return element("label", { class: "input-switch code", title: engineText(option.about) }, box, option.name);
+  return element(
+    "label",
+    { class: "input-switch code", "data-entry": option.name, title: engineText(option.about) },
+    box,
+    option.name,
+  );
 }
 
 /** A value for display: invisible characters are escaped. */
@@ -79,7 +84,7 @@ export function optionRow(store: Store, watch: Watch, option: OptionFacts): HTML
     field.value = Array.isArray(value) ? value.join(", ") : plainText(value);
   });
   const label = element("label", { class: "code", for: field.id, title: engineText(about) }, name);
-  return element("div", { class: "input-field" }, label, field);
+  return element("div", { class: "input-field", "data-entry": name }, label, field);
 }
 
 /** The options without a field of their own, as YAML. `known` are the names of the others. */

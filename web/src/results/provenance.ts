@@ -11,7 +11,7 @@
 // that was merged, included or anchored. Everything up to the first overridden origin counts as winning.
 
 import type { FileContent, Origin, Path, Span } from "evalground";
-import type { Mark } from "../store.ts";
+import type { InputEntry, Mark } from "../store.ts";
 import { dataPath, dataReads, dataSpan, isWithin } from "../ui/data_paths.ts";
 import { button, element, fill } from "../ui/dom.ts";
 import { placeText } from "../ui/places.ts";
@@ -152,6 +152,10 @@ interface ProvenanceActions {
   go: (span: Span) => void;
   /** Shows a part of the data. */
   goToData: (path: Path) => void;
+  /** The entry of the inputs that an origin names, or null, and the label of a button that shows it. */
+  given: (origin: Origin) => { entry: InputEntry; label: string } | null;
+  /** Shows an entry of the inputs. */
+  goToInput: (entry: InputEntry) => void;
   /** Shows the row of a value that was read, given its place as the engine writes it. */
   follow: (read: string) => void;
   /** Whether `follow` can find a row for it. */
@@ -174,12 +178,13 @@ function namedLevels(origins: readonly Origin[], levels: readonly string[]): (st
 export function fillProvenance(
   list: HTMLElement,
   origins: readonly Origin[],
-  { go, goToData, follow, isKnown, files, levels = [] }: ProvenanceActions,
+  { go, goToData, given: inputOf, goToInput, follow, isKnown, files, levels = [] }: ProvenanceActions,
 ): void {
   const names = namedLevels(origins, levels);
   const entries = origins.map((origin, index) => {
     const { span, overridden, reads = [], name = "" } = origin;
     const given = span ? null : dataPath(name);
+    const input = inputOf(origin);
     const quoted = span ? quote(span, files) : "";
     const entry = element(
       "li",
@@ -189,6 +194,7 @@ export function fillProvenance(
       quoted !== "" && element("code", { class: "origin-quote", dir: "auto" }, quoted),
       span && button({ label: placeText(span), class: "quiet small place", press: () => go(span) }),
       given && button({ label: name, class: "quiet small place code", press: () => goToData(given) }),
+      input && button({ label: input.label, class: "quiet small place", press: () => goToInput(input.entry) }),
     );
     if (reads.length > 0) {
       entry.append(

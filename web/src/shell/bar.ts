@@ -100,7 +100,7 @@ function dollarChip(store: Store): HTMLElement {
     class: "quiet dollar code",
     press: () => {
       if (store.openText === dataFile) store.perform("openPane", { pane: "source", focus: true });
-      else store.perform("openInput", "data");
+      else store.perform("openInput", { tab: "data" });
     },
   });
   chip.title = text("dollar.label");
