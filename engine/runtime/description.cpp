@@ -144,6 +144,7 @@ Value describe_repository(const Repository& repository) {
       .words("operations", repository.operations)
       .text("subject", repository.subject)
       .text("label", repository.label)
+      .text("documents", repository.documents)
       .list("guesses", repository.guesses, describe_guess);
   if (repository.part != nullptr) fields.value("part", describe_part(*repository.part));
   return fields.done();

@@ -107,6 +107,7 @@ struct Repository {
   std::span<const std::string_view> operations;  // offered for it, in addition to the usual ones
   Prose subject;                                 // the option that names whose view is evaluated
   Prose label;                                   // what that subject is called: "Host"
+  Prose documents;  // pattern of paths that can be evaluated for a subject: its groups are a folder and a name
   std::span<const Guess> guesses = {};
   const RepositoryPart* part = nullptr;
 };

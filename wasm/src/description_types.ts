@@ -189,6 +189,8 @@ export interface RepositoryDescription {
   subject: string;
   /** What subjects are called. */
   label: string;
+  /** Pattern of the paths of documents that can be evaluated for a subject. Its groups are their folder and name. */
+  documents?: string;
   guesses?: GuessDescription[];
   part?: RepositoryPartDescription;
 }

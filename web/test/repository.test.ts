@@ -11,7 +11,15 @@ import { renderedGroups } from "../src/results/rendered.ts";
 import { usualView } from "../src/results/views/list.ts";
 import { filesRead } from "../src/share/read_files.ts";
 import { entriesOf } from "../src/ui/entries.ts";
-import { chooseSubject, operationsOf, repositoryOf, subjectOf, subjectsByGroup } from "../src/ui/repository.ts";
+import {
+  chooseDocument,
+  chooseSubject,
+  documentOf,
+  documentsByFolder,
+  operationsOf, repositoryOf,
+  subjectOf,
+  subjectsByGroup,
+} from "../src/ui/repository.ts";
 import { makeResult, makeStore } from "./make.ts";
 
 const bytes = (words: string) => strToU8(words) as Uint8Array<ArrayBuffer>;
@@ -43,6 +51,36 @@ describe("a workspace", () => {
     const { revision } = store.state;
     chooseSubject(store, "web2");
     expect(store.state.revision).toBe(revision);
+  });
+});
+
+describe("the templates of a repository", () => {
+  const files = { "hosts.ini": "", "roles/app/templates/sub/a.j2": "", "templates/b.j2": "", "roles/app/tasks/c.yml": "" };
+  const template = "roles/app/templates/sub/a.j2";
+  it("are listed by the role that they belong to, and nowhere else", () => {
+    expect([...documentsByFolder(ansible({ files }))]).toEqual([
+      ["roles/app", [{ path: template, name: "sub/a.j2" }]],
+      ["", [{ path: "templates/b.j2", name: "b.j2" }]],
+    ]);
+    expect(documentsByFolder({ dialect: "jinja2", files }).size).toBe(0);
+  });
+
+  it("are rendered for the shown host, or for all hosts in the matrix", () => {
+    const store = makeStore({ workspace: ansible({ files, operation: "host" }) });
+    expect(documentOf(store.state.workspace)).toBe("");
+    chooseDocument(store, template);
+    expect(store.state.workspace).toMatchObject({ main: template, options: { host: "web1" } });
+    expect(store.state.workspace).not.toHaveProperty("operation");
+    expect(store.state.activeFile).toBe(template);
+    expect(documentOf(store.state.workspace)).toBe(template);
+    chooseDocument(store, "");
+    expect(store.state.workspace.operation).toBe("host");
+    expect(store.state.workspace).not.toHaveProperty("main");
+    store.edit({ operation: "matrix" });
+    chooseDocument(store, template);
+    expect(store.state.workspace).toMatchObject({ operation: "matrix", main: template });
+    store.edit({ operation: undefined, main: "hosts.ini" });
+    expect(documentOf(store.state.workspace)).toBeNull();
   });
 });
 

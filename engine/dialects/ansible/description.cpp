@@ -51,6 +51,7 @@ constexpr Repository repository{
     .operations = repository_operations,
     .subject = "host",
     .label = "Host",
+    .documents = R"(^(?:(.+)/)?templates/(.+)$)",
     .guesses = guesses,
     .part = &role,
 };

@@ -33,6 +33,9 @@ export const results = {
   "problems.fixed": "Fixed: {title}",
 
   "subject.none": "Choose one",
+  "subject.document": "Template",
+  "subject.variables": "None: show variables",
+  "subject.top": "Beside the playbooks",
 
   "view.host": "Host",
   "view.matrix": "Matrix",
