@@ -470,6 +470,8 @@ export interface Commands {
   keepHistory: "run" | "share" | "reset" | "close" | "delete" | "disk";
   /** Show how the edited files differ from the disk, and offer to save them. */
   saveToDisk: undefined;
+  /** Name the draft after a text that replaced its text. */
+  nameDraft: string;
   /** Save the draft now. */
   save: undefined;
 }

@@ -16,7 +16,8 @@ import {
   chooseSubject,
   documentOf,
   documentsByFolder,
-  operationsOf, repositoryOf,
+  operationsOf,
+  repositoryOf,
   subjectOf,
   subjectsByGroup,
 } from "../src/ui/repository.ts";
@@ -55,7 +56,12 @@ describe("a workspace", () => {
 });
 
 describe("the templates of a repository", () => {
-  const files = { "hosts.ini": "", "roles/app/templates/sub/a.j2": "", "templates/b.j2": "", "roles/app/tasks/c.yml": "" };
+  const files = {
+    "hosts.ini": "",
+    "roles/app/templates/sub/a.j2": "",
+    "templates/b.j2": "",
+    "roles/app/tasks/c.yml": "",
+  };
   const template = "roles/app/templates/sub/a.j2";
   it("are listed by the role that they belong to, and nowhere else", () => {
     expect([...documentsByFolder(ansible({ files }))]).toEqual([

@@ -14,6 +14,8 @@ export function handleCommands(store: Store, drafts: Drafts): void {
     if (draft !== before.draft) endToast();
   });
   store.handle("save", () => void drafts.save());
+  // The text is the user's own now. The draft keeps neither the title of an example nor the way back to it.
+  store.handle("nameDraft", (title) => store.writer("draft")({ title, example: null }));
   store.handle("openWorkspace", ({ workspace, title, fromLink, live, view, file, said }) => {
     const { draft, title: titleBefore } = store.state;
     void drafts

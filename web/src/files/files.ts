@@ -181,9 +181,9 @@ export class WorkspaceFiles {
 
   /** Adds the user's files, as far as they fit, and opens the last one. */
   async bringIn(given: readonly GivenFile[]): Promise<void> {
-    let last: string | null = null;
+    const added: string[] = [];
     for (const file of given) {
-      if (!this.hasRoom()) return;
+      if (!this.hasRoom()) break;
       const total = [...this.all.values()].reduce((sum, content) => sum + sizeOf(content), 0);
       if (total + file.size > largestTotal) {
         const [size, limit] = [formatSize(file.size), formatSize(largestTotal)];
@@ -194,13 +194,17 @@ export class WorkspaceFiles {
         const content = contentOf(new Uint8Array(await file.arrayBuffer()));
         const path = freePath(normalisePath(file.webkitRelativePath || file.name), this.paths);
         this.store.editFiles({ [path]: content });
-        last = path;
+        added.push(path);
         announce(text("files.added", { path }));
       } catch (error) {
         alarm(text("files.unreadable", { path: file.name, reason: String(error) }));
       }
     }
-    if (last !== null) this.store.openFile(last);
+    const last = added.at(-1);
+    if (last === undefined) return;
+    this.store.openFile(last);
+    const { useEnvironments } = await import("./paste/environment.ts");
+    await useEnvironments(this.store, added);
   }
 
   private write(files: ReadonlyMap<string, FileContent>, main: string | null | undefined): void {

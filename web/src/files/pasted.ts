@@ -1,12 +1,42 @@
-// Text pasted into the source that may be the output of a tool and then becomes a workspace. The code for this is
-// loaded when such a text is pasted.
+// Text pasted or dropped into the source. It may be the output of a tool and then becomes a workspace. Other text that
+// replaces the document names its draft. The code for both is loaded when it is needed.
 
 import type { Store } from "../store.ts";
 import { isUntouched } from "../ui/blank.ts";
 import { choices } from "../ui/dialects.ts";
 import { byId } from "../ui/dom.ts";
+import { filesOf } from "../ui/entries.ts";
+import { dataFile } from "../ui/places.ts";
 
-/** Handles such pastes from now on. */
+/** Shorter texts do not name a draft, and are no output of a tool. */
+const shortest = 12;
+
+/** The length of the text in the source editor, without line breaks. Long texts are only partly in the page. */
+function shownLength(): number {
+  const field = byId("editor").querySelector<HTMLElement>(".cm-content, .plain-editor");
+  const words = field instanceof HTMLTextAreaElement ? field.value : (field?.textContent ?? "");
+  return words.replaceAll("\n", "").length;
+}
+
+/** Whether the open text consists almost entirely of a pasted one. */
+function isWhole({ openText, state }: Store, pasted: string): boolean {
+  if (openText === null) return false;
+  const content = openText === dataFile ? undefined : filesOf(state.workspace).get(openText);
+  const length = typeof content === "string" ? content.replaceAll("\n", "").length : shownLength();
+  return pasted.replace(/[\r\n]/g, "").length >= 0.8 * length;
+}
+
+/** Names the draft after a pasted text, once it is in the document and the language is recognized. */
+function nameAfter(store: Store, pasted: string): void {
+  const { draft } = store.state;
+  if (pasted.trim().length < shortest) return;
+  setTimeout(() => {
+    if (store.state.draft !== draft || !isWhole(store, pasted)) return;
+    void import("./naming.ts").then(({ nameDraft }) => nameDraft(store, pasted));
+  });
+}
+
+/** Handles such texts from now on. */
 export function takePastedText(store: Store): void {
   const isLikely = (text: string): boolean =>
     text.length > 40 &&
@@ -17,7 +47,8 @@ export function takePastedText(store: Store): void {
       const [target] = event.composedPath();
       const isOther = target instanceof HTMLInputElement || !byId("source").contains(event.target as Node);
       const text = event.clipboardData?.getData("text/plain") ?? "";
-      if ((isOther && event.target !== document.body) || !isLikely(text)) return;
+      if (isOther && event.target !== document.body) return;
+      if (!isLikely(text)) return nameAfter(store, text);
       const { example, edited, workspace } = store.state;
       const isFree = (example !== null && !edited) || isUntouched(workspace);
       if (isFree) {
@@ -28,10 +59,19 @@ export function takePastedText(store: Store): void {
         .then(({ takeText }) => takeText(store, text, isFree))
         .then((isTaken) => {
           const path = store.state.activeFile;
-          if (isTaken || !isFree || path === null) return;
+          if (isTaken) return;
           // It only looked like one of the forms. It becomes the document, like any other text.
-          store.editFiles({ [path]: text });
+          if (isFree && path !== null) store.editFiles({ [path]: text });
+          nameAfter(store, text);
         });
+    },
+    { capture: true },
+  );
+  addEventListener(
+    "drop",
+    (event) => {
+      if (!byId("editor").contains(event.target as Node) || event.dataTransfer?.types.includes("Files")) return;
+      nameAfter(store, event.dataTransfer?.getData("text/plain") ?? "");
     },
     { capture: true },
   );

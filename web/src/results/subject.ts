@@ -1,4 +1,5 @@
-// The choosers above the results of a repository: the subject, such as a host, and the document that is evaluated for it.
+// The choosers above the results of a repository: the subject, such as a host, and the document that is evaluated for
+// it.
 
 import type { Store } from "../store.ts";
 import { element, fill, freshId } from "../ui/dom.ts";

@@ -68,7 +68,7 @@ export function documentsByFolder(workspace: Workspace): Map<string, { path: str
   return folders;
 }
 
-/** The document that is evaluated for a subject, or for all of them; "" if their variables are. Null: something else. */
+/** The document that is evaluated for a subject or for all; "": their variables are. Null: something else is. */
 export function documentOf(workspace: Workspace): string | null {
   const { main = "", operation = "evaluate" } = workspace;
   const { documents } = repositoryOf(workspace) ?? {};
