@@ -229,6 +229,10 @@ interface ShellState {
   layout: Layout;
   /** The visible pane if only one fits; in the medium layout the one beside the source. */
   pane: PaneId;
+  /** Whether the wide layout shows the inputs as a tab beside the files, instead of below the tree. */
+  inputsBeside: boolean;
+  /** Whether that tab is open, in place of the editor. Opening a file closes it. */
+  inputsOpen: boolean;
   /** The values of the settings dialog. */
   settings: Settings;
 }
@@ -322,6 +326,8 @@ export function firstState(workspace: Workspace, settings: Settings): State {
     ahead: null,
     layout: "wide",
     pane: "source",
+    inputsBeside: false,
+    inputsOpen: false,
     settings,
   };
 }
@@ -407,6 +413,8 @@ export interface Commands {
   openPane: { pane: PaneId; focus: boolean };
   /** Choose a view of the results by its id. */
   openView: string;
+  /** Show the inputs as a tab beside the files (true), or below the tree. */
+  placeInputs: boolean;
   /** Show a tab of the inputs and move the focus into it, or to the value of one entry. */
   openInput: InputEntry;
   /** Insert text at the caret of the expression line. */
@@ -433,6 +441,8 @@ export interface Commands {
     live?: boolean;
     view?: string;
     file?: string;
+    /** Earlier expressions of the draft, oldest first. */
+    expressions?: string[];
     /** A sentence that says what was done. It is shown with a button that goes back to the previous draft. */
     said?: string;
   };

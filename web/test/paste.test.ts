@@ -229,6 +229,58 @@ describe("output of other tools", () => {
   });
 });
 
+describe("a workflow", () => {
+  const mistral = `---
+version: '2.0'
+
+build_vm:
+  description: Creates a server
+  input:
+    - vm_name
+    - count: 2
+  vars:
+    zone: nova
+    full: <% $.vm_name + '-1' %>
+  tasks:
+    create:
+      action: nova.servers_create name=<% $.vm_name %> zone=<% $.zone %>
+      on-success:
+        - wait: <% $.count > 1 %>
+`;
+
+  it("of Mistral becomes its context and its expressions, with the first one shown", async () => {
+    const found = await take(mistral);
+    expect(found?.workspace).toEqual({
+      dialect: "yaql",
+      data: { vm_name: null, count: 2, zone: "nova", full: null },
+      expression: "<% $.vm_name + '-1' %>",
+    });
+    expect(found?.title).toBe("build_vm");
+    expect(found?.expressions).toEqual([
+      "<% $.count > 1 %>",
+      "<% $.zone %>",
+      "<% $.vm_name %>",
+      "<% $.vm_name + '-1' %>",
+    ]);
+    expect(found?.said).toContain("4 expressions");
+  });
+
+  it("of Orquesta answers ctx() as well", async () => {
+    const found = await take(
+      "version: 1.0\ndescription: Greets\ninput: [name]\nvars:\n  - greeting: Hello\ntasks:\n" +
+        "  greet:\n    action: core.echo message=<% ctx(greeting) %>\n",
+    );
+    const context = { name: null, greeting: "Hello" };
+    expect(found).toMatchObject({ title: "Greets", workspace: { expression: "<% ctx(greeting) %>", data: context } });
+    expect(found?.workspace.inputs).toEqual({ functions: { "ctx()": context } });
+  });
+
+  it("without expressions is a document", async () => {
+    expect(formsOf("version: '2.0'\nw:\n  tasks: {a: {action: std.noop}}\n")).toEqual([]);
+    expect(formsOf("heat_template_version: rocky\nproperties:\n  version: 2\n  tasks: <% 1 %>\n")).toEqual([]);
+  });
+});
+
 describe("a Heat environment", () => {
   const template = "heat_template_version: rocky\nparameters: {size: {type: number}}\n";
   const stack = (others: Record<string, string>, special: Partial<Workspace> = {}): Workspace => ({

@@ -12,18 +12,22 @@ import { filesOf, mapOf, pathsOf, redacted } from "../ui/entries.ts";
 import { dataFile } from "../ui/places.ts";
 import { formatSize, text } from "../ui/text.ts";
 import { offerUndo } from "../ui/toast.ts";
+import { inRenamed } from "./folders.ts";
 import { type Files, inserted, moved, neighbour, renamed } from "./order.ts";
-import { freePath, largestTotal, mostFiles, normalisePath } from "./paths.ts";
+import { diskPathProblem, freePath, largestTotal, mostFiles, normalisePath } from "./paths.ts";
 
 const ofTheRun = "/";
+/** The id of the tab of the inputs. No file has an empty path. */
+const inputsTab = "";
 
 /**
- * A tab and what it shows: the data of a workspace without files, a file of the workspace, or a file that a run wrote.
+ * A tab and what it shows: the inputs, the data of a workspace without files, a file of the workspace, or a file that a
+ * run wrote.
  */
 export interface FileTab {
   id: string;
   path: string;
-  kind: "data" | "own" | "written";
+  kind: "data" | "own" | "written" | "inputs";
   /** Whether this file is evaluated, if there are others that could be. */
   isMain: boolean;
   /** Whether it differs from the file on disk. */
@@ -86,12 +90,14 @@ export class WorkspaceFiles {
     const written = [...writtenFiles.keys()].map(
       (path): FileTab => ({ id: ofTheRun + path, path, kind: "written", isMain: false }),
     );
-    return [...(openText === dataFile ? [data] : own), ...written];
+    const inputs: FileTab = { id: inputsTab, path: text("pane.inputs"), kind: "inputs", isMain: false };
+    return [...(this.store.hasInputsTab ? [inputs] : []), ...(openText === dataFile ? [data] : own), ...written];
   }
 
   /** The id of the open tab, or null. */
   get openTab(): string | null {
-    const { activeFile, writtenFile } = this.store.state;
+    const { activeFile, inputsOpen, writtenFile } = this.store.state;
+    if (inputsOpen && this.store.hasInputsTab) return inputsTab;
     if (writtenFile !== null) return ofTheRun + writtenFile;
     return this.store.openText === dataFile ? dataFile : activeFile;
   }
@@ -108,6 +114,7 @@ export class WorkspaceFiles {
 
   /** Opens the content of a tab. */
   open(id: string): void {
+    if (id === inputsTab) return this.store.perform("openPane", { pane: "inputs", focus: false });
     const writtenFile = this.writtenPath(id);
     if (writtenFile !== null) this.store.writer("files")({ writtenFile });
     else this.store.openFile(this.all.has(id) ? id : null);
@@ -143,6 +150,28 @@ export class WorkspaceFiles {
     if (wasOpen) this.store.openFile(to);
     announce(text("files.renamed", { path: to }));
     return true;
+  }
+
+  /** The problem with a new path for a folder: a file in it would get the path of another file. Null: there is none. */
+  folderProblem(from: string, typed: string): string | null {
+    const to = normalisePath(typed);
+    const [inside, others] = [true, false].map((is) => this.paths.filter((path) => path.startsWith(`${from}/`) === is));
+    const taken = inside?.map((path) => inRenamed(path, from, to)).find((path) => others?.includes(path));
+    if (taken !== undefined) return text("files.taken", { path: taken });
+    return this.isOnDisk ? diskPathProblem(to) : null;
+  }
+
+  /** Renames a folder, and with it all files in it, without moving them. Returns its new path. */
+  renameFolder(from: string, typed: string): string {
+    const to = normalisePath(typed);
+    if (to === from) return from;
+    const { workspace, activeFile } = this.store.state;
+    const { main } = workspace;
+    const files = new Map([...this.all].map(([path, content]) => [inRenamed(path, from, to), content]));
+    this.write(files, main === undefined ? undefined : inRenamed(main, from, to));
+    if (activeFile !== null) this.store.openFile(inRenamed(activeFile, from, to));
+    announce(text("files.renamed", { path: to }));
+    return to;
   }
 
   /** Deletes a file and offers to undo it; false if the file does not exist. */

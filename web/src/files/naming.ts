@@ -14,7 +14,7 @@ const headLines = 8;
 
 /** Comments for editors and tools, licences and rulers. They do not describe the document. */
 const unmeant =
-  /^(?:!|%|vim?:|-\*-|copyright\b|\(c\)|spdx\b|licen[sc]e|ansible managed|jinja2:|yaml-language-server|eslint|file:|[-=*#~_ ]*$)/i;
+  /^(?:[!%]|vim?:|-\*-|copyright\b|\(c\)|spdx\b|licen[sc]e|ansible managed|jinja2:|yaml-language-server|[-=*#~_ ]*$)/i;
 /** Code that was commented out: an assignment, a call, a path or an expression. */
 const code = /[{}<>|=$;]|\w\(|:\s*\S+$|^\S*\/\S*$/;
 

@@ -13,8 +13,9 @@ const shortest = 12;
 
 /** The length of the text in the source editor, without line breaks. Long texts are only partly in the page. */
 function shownLength(): number {
-  const field = byId("editor").querySelector<HTMLElement>(".cm-content, .plain-editor");
-  const words = field instanceof HTMLTextAreaElement ? field.value : (field?.textContent ?? "");
+  const plain = byId("editor").querySelector<HTMLTextAreaElement>(".plain-editor");
+  const lines = byId("editor").querySelector(".editor-host")?.shadowRoot?.querySelector(".cm-content");
+  const words = plain?.value ?? lines?.textContent ?? "";
   return words.replaceAll("\n", "").length;
 }
 

@@ -90,7 +90,16 @@ export function mountInputs(root: HTMLElement, store: Store): void {
       setAttribute(tall, "aria-pressed", String(isTall));
     },
   });
-  fill(head, element("h2", { class: "spoken" }, text("pane.inputs")), list.root, tall);
+  const beside = button({
+    label: text("inputs.beside"),
+    icon: "input",
+    class: "quiet small inputs-beside",
+    attributes: { "aria-pressed": "false" },
+    press: () => store.perform("placeInputs", !store.state.inputsBeside),
+  });
+  store.watch(["inputsBeside"], ({ inputsBeside }) => setAttribute(beside, "aria-pressed", String(inputsBeside)));
+  const tools = element("div", { class: "inputs-tools" }, tall, beside);
+  fill(head, element("h2", { class: "spoken" }, text("pane.inputs")), list.root, tools);
   fill(body, faces.root, place);
 
   function show(): void {

@@ -19,6 +19,8 @@ export interface Taken {
   said: string;
   /** The file to open first. */
   file?: string;
+  /** Expressions to choose from as earlier ones, the last one first. */
+  expressions?: string[];
 }
 
 /** The context that a form receives along with the text. */

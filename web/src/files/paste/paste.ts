@@ -29,6 +29,7 @@ export async function takeText(store: Store, pasted: string, isFree: boolean, pa
       title: found.title,
       said: found.said,
       ...(found.file !== undefined && { file: found.file }),
+      ...(found.expressions && { expressions: found.expressions }),
     });
   if (isFree) open();
   else offerAction(text("paste.offer", { said: found.said }), text("paste.open"), open);

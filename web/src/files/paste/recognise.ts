@@ -8,6 +8,7 @@ import * as failures from "./ansible_errors.ts";
 import { environment } from "./environment.ts";
 import { cleaned, type Form, type Read, readYaml, type Taken } from "./form.ts";
 import * as others from "./others.ts";
+import { workflowDefinition } from "./workflow.ts";
 
 const forms: Readonly<Record<string, Form>> = {
   "ansible-failure": failures.failure,
@@ -23,6 +24,7 @@ const forms: Readonly<Record<string, Form>> = {
   "cfengine-json": others.parsedPolicy,
   "cfengine-data": others.agentData,
   "workflow-context": others.workflow,
+  "workflow-definition": workflowDefinition,
   "openstack-list": others.list,
 };
 

@@ -43,6 +43,14 @@ export const files = {
   "files.disk.outside": "“{path}” cannot be saved to disk: it is outside the folder.",
   "files.disk.long": "This path cannot be saved to disk: a part of it is longer than 255 bytes.",
 
+  "panel.toggle": "Show all files",
+  "panel.label": "All files",
+  "panel.search": "Search files",
+  "panel.close": "Close the list of files",
+  "panel.none": "No matches",
+  "panel.errors": " with errors",
+  "panel.renameFolder": "Rename the folder {path}",
+
   "written.keep": "Keep",
   "written.byTheRun": "Written by the run",
   "written.suffix": ", written by the run",
@@ -93,6 +101,9 @@ export const files = {
   "paste.policyTitle": "Parsed policy",
   "paste.workflow": "Workflow context, as $",
   "paste.workflowTitle": "Context of a workflow",
+  "paste.workflowDefinition": "Workflow",
+  "paste.workflowExpressions":
+    "Workflow with {count, plural, one {# expression} other {# expressions. Press ↑ in the expression for the others}}",
   "paste.list": "List, as $",
   "paste.listTitle": "List",
 

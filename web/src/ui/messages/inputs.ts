@@ -6,6 +6,7 @@ export const inputs = {
 
   "inputs.data": "Data $",
   "inputs.tall": "Expand inputs",
+  "inputs.beside": "Show inputs beside the files",
   "inputs.label": "Inputs",
   "inputs.vars": "Vars",
   "inputs.inputs": "Inputs",
