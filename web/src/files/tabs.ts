@@ -123,7 +123,8 @@ function aboutExample(store: Store): HTMLElement {
   const root = button({
     label: text("examples.about"),
     icon: "info",
-    class: "quiet",
+    words: text("examples.aboutWord"),
+    class: "quiet spare-words",
     press: () => store.perform("aboutExample"),
   });
   store.watch(["example"], ({ example }) => (root.hidden = example === null));

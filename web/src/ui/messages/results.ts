@@ -58,7 +58,7 @@ export const results = {
   "view.trace": "Trace",
   "view.explain": "Explain",
   "view.references": "Versions",
-  "view.coverage": "Dim unused lines",
+  "view.coverage": "Coverage: dim unused lines",
   "view.inlay": "Results beside the lines",
 
   "host.ledger": "Variables of the host",
