@@ -8,7 +8,14 @@
 import { defaultKeymap, history, historyKeymap, indentWithTab } from "@codemirror/commands";
 import { bracketMatching, foldGutter, foldKeymap, indentOnInput } from "@codemirror/language";
 import { highlightSelectionMatches, search, searchKeymap } from "@codemirror/search";
-import { Compartment, EditorState, type Extension, type TransactionSpec } from "@codemirror/state";
+import {
+  Compartment,
+  EditorState,
+  type Extension,
+  type Text,
+  type Transaction,
+  type TransactionSpec,
+} from "@codemirror/state";
 import {
   drawSelection,
   EditorView,
@@ -35,6 +42,8 @@ import { caretIn, Documents, selectedLines } from "./documents.ts";
 import { Drift } from "./drift.ts";
 import { pageKeys } from "./keys.ts";
 import { fileColours, setTokens } from "./languages.ts";
+import { LongPastes } from "./long_paste.ts";
+import { longFrom } from "./long_text.ts";
 import { problemGutter, repairKey, showProblems } from "./lint.ts";
 import { editorTheme } from "./theme.ts";
 import { markings, placeOf, setFlash, setMarks } from "./marks.ts";
@@ -75,8 +84,9 @@ function invitation(path: string, workspace: State["workspace"]): string {
     : text("editor.invite", { dialect: name, what: engineText(file.label) });
 }
 
-function colours(path: string, dialect: string): Extension {
-  return path === dataFile ? fileColours("", "yaml") : fileColours(dialect, languageOf(dialect, path));
+function colours(path: string, dialect: string, { length }: Text | string): Extension {
+  const isLong = length > longFrom;
+  return path === dataFile ? fileColours("", "yaml", isLong) : fileColours(dialect, languageOf(dialect, path), isLong);
 }
 
 class SourceEditor {
@@ -87,6 +97,7 @@ class SourceEditor {
   private readonly invitation = new Compartment();
   private readonly drift = new Drift();
   private readonly documents: Documents;
+  private readonly pastes = new LongPastes(() => this.publishText());
   private draft: string;
   private placing = false;
   private isAnswering = false;
@@ -163,7 +174,9 @@ class SourceEditor {
         highlightSelectionMatches(),
         search({ top: false }),
         phrases(),
-        this.language.of(colours(path, this.dialect)),
+        this.language.of(colours(path, this.dialect, doc)),
+        EditorState.transactionExtender.of((transaction) => this.followLength(path, transaction)),
+        this.pastes.extension,
         this.wrapping.of([]),
         this.invitation.of([]),
         markings(),
@@ -181,6 +194,11 @@ class SourceEditor {
   private publish({ docChanged, selectionSet, geometryChanged, state, changes, transactions }: ViewUpdate): void {
     const { path } = this.documents;
     if (path === null) return;
+    if (docChanged && this.pastes.isInProgress) {
+      // The workspace gets the text once all of it is there, by its next revision.
+      this.drift.add(path, this.store.state.revision + 1, changes.desc);
+      return;
+    }
     if (docChanged) {
       this.documents.take(state.doc.toString());
       this.drift.add(path, this.store.state.revision, changes.desc);
@@ -195,6 +213,25 @@ class SourceEditor {
       this.store.writer("selection")({ selection: { from: "source", span, ...data }, marks: [] });
     }
     if (geometryChanged || docChanged) this.placeMarks();
+  }
+
+  /** Reports the whole text of the open document after a long paste. */
+  private publishText(): void {
+    const { path } = this.documents;
+    if (path === null) return;
+    const { state } = this.view;
+    this.documents.take(state.doc.toString());
+    this.store.writer("editor")({ caret: caretIn(state, path) });
+    this.placeMarks();
+  }
+
+  /** Changes the highlighting of a document that becomes long or short. */
+  private followLength(
+    path: string,
+    { docChanged, newDoc, startState }: Transaction,
+  ): Pick<TransactionSpec, "effects"> | null {
+    if (!docChanged || newDoc.length > longFrom === startState.doc.length > longFrom) return null;
+    return { effects: this.language.reconfigure(colours(path, this.dialect, newDoc)) };
   }
 
   /** Follows the store to another document, another text or another name. */
@@ -226,6 +263,7 @@ class SourceEditor {
 
   private open(path: string | null): void {
     const { documents, store, view } = this;
+    this.pastes.finish();
     const state = documents.open(path, view.state);
     this.host.hidden = state === null;
     if (path === null || state === null) {
@@ -246,7 +284,7 @@ class SourceEditor {
     this.view.dispatch({
       effects: [
         this.names.reconfigure(label(path, this.dialect)),
-        this.language.reconfigure(colours(path, this.dialect)),
+        this.language.reconfigure(colours(path, this.dialect, this.view.state.doc)),
         this.wrapping.reconfigure(this.store.state.settings.wrapLines ? EditorView.lineWrapping : []),
         this.invitation.reconfigure([placeholder(invitation(path, this.store.state.workspace)), wrappedWhileEmpty]),
       ],

@@ -37,11 +37,18 @@ function nameAfter(store: Store, pasted: string): void {
   });
 }
 
+/** The marks of a tool's output are looked for in this many characters. */
+const searched = 100_000;
+
 /** Handles such texts from now on. */
 export function takePastedText(store: Store): void {
-  const isLikely = (text: string): boolean =>
-    text.length > 40 &&
-    choices.some(({ intakes }) => intakes.some(({ pattern }) => new RegExp(pattern, "mu").test(text)));
+  const isLikely = (whole: string): boolean => {
+    const text = whole.slice(0, searched);
+    return (
+      text.length > 40 &&
+      choices.some(({ intakes }) => intakes.some(({ pattern }) => new RegExp(pattern, "mu").test(text)))
+    );
+  };
   addEventListener(
     "paste",
     (event) => {
