@@ -41,6 +41,7 @@ struct ReadWorkspace {
   const Dialect* dialect = nullptr;  // null: there is no such dialect
   Workspace workspace;
   RunOptions options;
+  Describing describing;
   bool wants_coverage = false;
   std::span<const Option> known_options;
   std::vector<Diagnostic> diagnostics;
@@ -215,6 +216,7 @@ ReadWorkspace read_values(const Value& workspace, const Value& run_options) {
   if (read.dialect != nullptr && !read.workspace.options.empty())
     read.known_options = known_options(*read.dialect, find_dialect);
   read.options = read_run_options(run_options);
+  read.describing = read_describing(run_options);
   read.wants_coverage = is_set(run_options, "coverage");
   if (read.wants_coverage) read.options.trace = true;  // which it is made from
   return read;
@@ -273,7 +275,7 @@ std::string evaluate_read(const ReadWorkspace& read, const std::vector<Diagnosti
   for (std::size_t at = 0; at < std::min(keys.size(), most_placed); ++at)
     context.diagnostics[at].where = context.origin_of_input(Via::input, keys[at]);
   if (read.wants_coverage && dialect != nullptr) outcome.coverage = unused_lines(context, *dialect);
-  return write_outcome(context, outcome, dialect, cost);
+  return write_outcome(context, outcome, dialect, cost, read.describing);
 }
 
 std::string evaluate_workspace(std::string_view workspace_text, std::string_view options_text, Host& host) {
