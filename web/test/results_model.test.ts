@@ -282,9 +282,11 @@ describe("the list of problems", () => {
   });
   const places = (): (number | undefined)[] => list.listed.map((each) => each.span?.from);
 
-  it("names the first error before earlier warnings", () => {
+  it("names the worst problem, the first of its severity", () => {
     expect(list.foremost?.span?.from).toBe(5);
     list.take([problem("hint", 2), problem("warning", 4)], []);
+    expect(list.foremost?.span?.from).toBe(4);
+    list.take([problem("hint", 2)], []);
     expect(list.foremost?.span?.from).toBe(2);
   });
 

@@ -8,6 +8,7 @@ import { entriesOf, filesOf, mapOf, pathsOf } from "../ui/entries.ts";
 import { expressionFile, placeText } from "../ui/places.ts";
 import { text } from "../ui/text.ts";
 import { applyFix, ProblemList, type Severity } from "./problem_list.ts";
+import { causes, explanationLink, fixButtons } from "./remedies.ts";
 
 const severityIcons = { error: "error", warning: "warning", hint: "info" } as const;
 const severityWords: Record<Severity, string> = {
@@ -46,12 +47,20 @@ function repair(fix: Fix, store: Store): void {
   announce(text("problems.fixed", { title: fix.title }));
 }
 
+/** How many problems there are. If their severities differ, how many of each. */
+function countText(model: ProblemList): string {
+  const present = model.present();
+  if (present.length < 2) return text("problems.count", { count: model.count });
+  return present.map((severity) => text(`problems.count.${severity}`, { count: model.countOf(severity) })).join(", ");
+}
+
 class Problems {
   private readonly store: Store;
   private readonly model = new ProblemList();
   private readonly select;
   private readonly count = element("span", { class: "problem-total" });
   private readonly first = element("button", { type: "button", class: "problem-first" });
+  private readonly remedy = element("span", { class: "problem-remedy" });
   private readonly filters = element("div", {
     class: "problem-filters",
     role: "group",
@@ -63,7 +72,7 @@ class Problems {
     this.store = store;
     this.select = store.writer("selection");
     const toggle = head.querySelector(".problems-toggle");
-    for (const part of [this.count, this.first, this.filters]) head.insertBefore(part, toggle);
+    for (const part of [this.count, this.first, this.remedy, this.filters]) head.insertBefore(part, toggle);
     fill(body, this.list);
   }
 
@@ -112,9 +121,10 @@ class Problems {
 
   private drawHead(): void {
     const { model, first } = this;
-    this.count.textContent = text("problems.count", { count: model.count });
+    this.count.textContent = countText(model);
     const { foremost } = model;
     first.hidden = !foremost;
+    fill(this.remedy, ...fixButtons(this.store, foremost?.fixes?.slice(0, 1)));
     if (!foremost) return;
     const { severity, span, message } = foremost;
     fill(
@@ -192,38 +202,9 @@ class Problems {
       "li",
       { class: "problem-item" },
       press,
-      element("a", { class: "small quiet", href: `/docs/problems/#${code}`, target: "_blank" }, text("problems.why")),
-      ...fixes.map((fix) =>
-        button({
-          label: fix.title,
-          words: true,
-          class: "small",
-          attributes: { title: text("problems.fixShortcut") },
-          press: () => this.store.perform("repair", fix),
-        }),
-      ),
-      related.length > 0 && this.chain(related),
-    );
-  }
-
-  /** The includes, calls and outputs that led to a problem. */
-  private chain(notes: NonNullable<Diagnostic["related"]>): HTMLElement {
-    return element(
-      "ul",
-      { class: "problem-chain", "aria-label": text("problems.chain") },
-      ...notes.map(({ message, span }) =>
-        element(
-          "li",
-          { dir: "auto" },
-          message,
-          span &&
-            button({
-              label: placeText(span),
-              class: "quiet small place",
-              press: () => this.store.perform("show", { span, focus: true }),
-            }),
-        ),
-      ),
+      explanationLink(code),
+      ...fixButtons(this.store, fixes),
+      causes(this.store, { related }),
     );
   }
 }
