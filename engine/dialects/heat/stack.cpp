@@ -141,6 +141,14 @@ const Value* Stack::section(std::string_view name) const {
   if (!found->is_map()) {
     context.fail(found->origin(), "invalid-template", "The section \"" + std::string(name) + "\" must be a map.");
   }
+  // Heat joins the names with others when it checks them, which fails for a number.
+  for (const auto& entry : found->as_map()) {
+    context.budget.step();
+    if (entry.key.is_string()) continue;
+    context.fail(entry.key.origin(), "invalid-template",
+                 "A name in \"" + std::string(name) + "\" must be text, not " +
+                     with_article(kind_name(entry.key.kind())) + ": put `" + text_of(entry.key) + "` in quotes.");
+  }
   return found;
 }
 
