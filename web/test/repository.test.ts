@@ -236,7 +236,7 @@ describe("the view of a host", () => {
     const web = { group: "web", from: "group_vars/web.yml" };
     expect(noteOf({ level: "group_vars_play", ...web })).toBe("group “web” – group_vars/web.yml");
     expect(noteOf({ level: "role_defaults", role: "app", from: "roles/app/defaults/main.yml" })).toBe(
-      "defaults of role “app” – roles/app/defaults/main.yml",
+      "defaults of role “app” – defaults/main.yml",
     );
     expect(noteOf({ level: "group_vars_all_play", from: "group_vars/all.yml" })).toBe(
       "group “all” – group_vars/all.yml",

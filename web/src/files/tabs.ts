@@ -5,6 +5,7 @@ import { problemsOf, type Store } from "../store.ts";
 import { askText } from "../ui/dialog.ts";
 import { button, element, fill, icon, setText } from "../ui/dom.ts";
 import { type MenuItem, menuButton, openMenu } from "../ui/menu.ts";
+import { countText } from "../ui/places.ts";
 import { type Tab, tabs } from "../ui/tabs.ts";
 import { text } from "../ui/text.ts";
 import { dragTabs } from "./drag.ts";
@@ -113,7 +114,7 @@ function problemCount(store: Store): HTMLElement {
   });
   const count = root.querySelector(".words") as HTMLElement;
   store.watch(["result", "hints"], (state) => {
-    setText(count, text("problems.count", { count: problemsOf(state).length }));
+    setText(count, countText(problemsOf(state)));
   });
   return root;
 }

@@ -44,7 +44,10 @@ function placeOf(entry: JsonNode): string {
   );
   const key = levelWords[level ?? ""];
   const name = group || role || "all";
-  return [key ? text(key, { name }) : level, from].filter((part) => part).join(" – ");
+  // The words name the role, so its folder need not be repeated.
+  const folder = role ? (from ?? "").lastIndexOf(`${role}/`) : -1;
+  const file = role && folder >= 0 ? from?.slice(folder + role.length + 1) : from;
+  return [key ? text(key, { name }) : level, file].filter((part) => part).join(" – ");
 }
 
 function levelsOf(entry: JsonNode): string[] {

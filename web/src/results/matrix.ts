@@ -40,6 +40,8 @@ export function matrixRows(root: JsonNode, { filter, isWhole }: MatrixChoice): J
   return [...readJson(writeJson(rows)).children];
 }
 
+/** Widest column, in characters. Several hosts are to be in view; a cell shows its whole value when it is pressed. */
+const widestHost = 18;
 /** The number of shades in matrix.css. Further values share the last one. */
 const shades = 4;
 
@@ -105,6 +107,7 @@ export function showMatrix(answer: Answer, { root, drawn, store, actions }: View
     }
     drawn.table = new Table(scroller, rows, {
       isNamed: true,
+      widest: widestHost,
       label: text("matrix.label"),
       columns: [text("matrix.variable"), ...hosts],
       marks: (row) => differing(row, hosts),

@@ -59,6 +59,10 @@ export class ProblemList {
     return this.current;
   }
 
+  get problems(): readonly Diagnostic[] {
+    return this.all;
+  }
+
   get count(): number {
     return this.all.length;
   }

@@ -5,7 +5,7 @@ import { problemsOf, type Store } from "../store.ts";
 import { announce } from "../ui/announce.ts";
 import { button, byId, element, fill, icon, setAttribute } from "../ui/dom.ts";
 import { entriesOf, filesOf, mapOf, pathsOf } from "../ui/entries.ts";
-import { expressionFile, placeText } from "../ui/places.ts";
+import { countText, expressionFile, placeText } from "../ui/places.ts";
 import { text } from "../ui/text.ts";
 import { applyFix, ProblemList, type Severity } from "./problem_list.ts";
 import { causes, explanationLink, fixButtons } from "./remedies.ts";
@@ -45,13 +45,6 @@ function repair(fix: Fix, store: Store): void {
     store.edit({ options: mapOf([...others, ...set]) });
   }
   announce(text("problems.fixed", { title: fix.title }));
-}
-
-/** How many problems there are. If their severities differ, how many of each. */
-function countText(model: ProblemList): string {
-  const present = model.present();
-  if (present.length < 2) return text("problems.count", { count: model.count });
-  return present.map((severity) => text(`problems.count.${severity}`, { count: model.countOf(severity) })).join(", ");
 }
 
 class Problems {
@@ -121,7 +114,7 @@ class Problems {
 
   private drawHead(): void {
     const { model, first } = this;
-    this.count.textContent = countText(model);
+    this.count.textContent = countText(model.problems);
     const { foremost } = model;
     first.hidden = !foremost;
     fill(this.remedy, ...fixButtons(this.store, foremost?.fixes?.slice(0, 1)));

@@ -13,6 +13,8 @@ import { scalarOf } from "./rows.ts";
 
 /** Longest text in a cell. The ledger shows whole values. */
 const longestInCell = 200;
+/** Widest column, in characters, unless a table has a limit of its own. */
+const widestColumn = 40;
 /** Rows from which column widths are computed. */
 const sampled = 200;
 
@@ -116,6 +118,8 @@ interface TableOptions {
   label?: string;
   /** The columns, if they are not to be taken from the rows. */
   columns?: string[];
+  /** Widest column, in characters. */
+  widest?: number;
   /** Marks cells of a row by their column. */
   marks?: (row: JsonNode) => ReadonlyMap<string, CellMark>;
   /** Shown in cells without a value. */
@@ -179,7 +183,8 @@ export class Table {
       const longest = this.rows
         .slice(0, sampled)
         .reduce((most, row) => Math.max(most, this.cellText(row.get(column)).length), column.length + 6);
-      return `minmax(${Math.min(longest, 40) + 2}ch, ${longest}fr)`;
+      const { widest = widestColumn } = this.options;
+      return `minmax(${Math.min(longest, widest) + 2}ch, ${Math.min(longest, widest)}fr)`;
     });
     return (this.options.isNamed ? widths : [numbers, ...widths]).join(" ");
   }
