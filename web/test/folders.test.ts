@@ -60,7 +60,7 @@ describe("a renamed folder", () => {
     expect(store.state.activeFile).toBe("z/new/b/y.yaml");
   });
 
-  it("cannot replace the files of another one", () => {
+  it("cannot replace the files of a different folder", () => {
     const { own } = start();
     expect(own.folderProblem("a", "c")).toContain("c/x.yaml");
     expect(own.folderProblem("a", "d")).toBeNull();

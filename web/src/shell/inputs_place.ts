@@ -1,5 +1,5 @@
-// Where the inputs are: below the tree, or as a tab beside the files. The tab exists only in the wide layout, because in
-// the others the inputs have a column of their own.
+// Where the inputs are: below the tree, or as a tab beside the files. The tab exists only in the wide layout, because
+// in the others the inputs have a column of their own.
 
 import type { Store } from "../store.ts";
 import { byId, setAttribute } from "../ui/dom.ts";
@@ -29,7 +29,7 @@ export function placeInputs(store: Store): void {
   store.watch(["layout", "inputsBeside", "inputsOpen"], ({ inputsOpen }) => {
     setAttribute(source, "data-inputs", store.hasInputsTab && inputsOpen);
   });
-  // Whoever is led to a place in the source wants to see it.
+  // A user who is led to a place in the source wants to see it.
   const showSource = (): void => {
     if (store.state.inputsOpen) write({ inputsOpen: false });
   };
