@@ -63,10 +63,6 @@ export class ProblemList {
     return this.all;
   }
 
-  get count(): number {
-    return this.all.length;
-  }
-
   countOf(severity: Severity): number {
     return this.all.filter((problem) => problem.severity === severity).length;
   }
