@@ -12,6 +12,7 @@ import { type JsonParts, readJson, writeJson, writeParts } from "./reader.js";
 import { Rest } from "./rest.js";
 import type { DialectDescription } from "./description_types.js";
 import type {
+  CheckOptions,
   Engine,
   EngineOptions,
   EvaluateOptions,
@@ -147,8 +148,9 @@ class PooledEngine implements Engine {
     return (await loadRender()).render(this, ...request);
   }
 
-  async check(workspace: Workspace, options: RequestOptions = {}): Promise<CheckResult> {
-    return { diagnostics: [], outline: [], tokens: [], ...(await this.assist({ ask: "check", workspace }, options)) };
+  async check(workspace: Workspace, { signal, ...how }: CheckOptions = {}): Promise<CheckResult> {
+    const answer = await this.assist({ ask: "check", workspace, ...how }, signal ? { signal } : {});
+    return { diagnostics: [], outline: [], tokens: [], ...answer };
   }
 
   async parse(text: string, { signal, ...rules }: ParseOptions = {}): Promise<ParseResult> {

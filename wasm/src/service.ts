@@ -5,7 +5,7 @@
 // calls a function of the second: if that is not there yet, the call waits for it and is made again.
 
 import createModule, { type Glue, type Host, type OnProgress } from "../../build/wasm/evalground.mjs";
-import { takeApart } from "./outcome.js";
+import { takeApart, toOutcome } from "./outcome.js";
 import type { Call, FromWorker, Load, ModuleSource, PythonSource } from "./protocol.js";
 import type { Python } from "./python.js";
 import { joinParts } from "./reader.js";
@@ -207,7 +207,7 @@ export class Service {
     this.needsPython = false;
     switch (request.ask) {
       case "evaluate":
-        return takeApart(glue.evaluate(joinParts(request.workspace), request.options, this.hostOf(glue, python)));
+        return toOutcome(glue.evaluate(joinParts(request.workspace), request.options, this.hostOf(glue, python)));
       case "shrink": {
         let reportedAt = -progressMs;
         const onProgress: OnProgress = (before, now, trials, workspace) => {

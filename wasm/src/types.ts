@@ -157,6 +157,23 @@ export interface Origin {
 /** Keys and indices from the root of a value. */
 export type Path = (string | number)[];
 
+/** A range of a file's text. */
+export interface TextRange {
+  file: string;
+  from?: number;
+  to?: number;
+}
+
+/** How many there are, whatever the run options leave out. */
+export interface Counts {
+  /** Parts of the value. */
+  rows?: number;
+  /** Parts of the value that are no list and no map. */
+  values?: number;
+  /** Nodes of the outline. */
+  nodes?: number;
+}
+
 /** Options for what an evaluation reports. They are never part of a link. */
 export interface RunOptions {
   /** Returned as `RunResult.id`. */
@@ -164,7 +181,12 @@ export interface RunOptions {
   trace?: boolean;
   provenance?: boolean;
   outline?: boolean;
-  tokens?: boolean;
+  /** The range of a file: only the tokens there. */
+  tokens?: boolean | TextRange;
+  /** How many rows of each value are described, from the first; 20,000 if absent. `counts` says how many there are. */
+  rows?: number;
+  /** How many nodes of the outline are reported, from the first; all if absent. Declared inputs always are. */
+  nodes?: number;
   /** Report the lines of the documents that the run did not use. Includes the trace. */
   coverage?: boolean;
   /** Milliseconds; 0: no limit. */
@@ -229,6 +251,7 @@ export interface PartResult {
   /** By JSON pointer into the value. */
   origins: Record<string, Origin[]>;
   sensitive?: string[];
+  counts?: Counts;
 }
 
 /** Ranges of a text, each with the part of the template that printed it. */
@@ -260,6 +283,8 @@ export interface RunResult {
   origins?: Record<string, Origin[]>;
   outline?: OutlineNode[];
   tokens?: Token[];
+  /** With provenance or an outline: how many rows, values and nodes there are. */
+  counts?: Counts;
   /** The exact JSON text of the list of matches. */
   matchesJson?: string;
   /** Parsed from `matchesJson` on first use. */

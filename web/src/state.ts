@@ -3,6 +3,7 @@
 
 import type { Case, Diagnostic, FileContent, Fix, OutlineNode, Path, RunResult, Span, Workspace } from "evalground";
 import type { InputTab } from "./ui/dialects.ts";
+import { describedStep } from "./ui/long.ts";
 import { pathsOf } from "./ui/entries.ts";
 import type { PaneId } from "./ui/panes.ts";
 
@@ -126,6 +127,8 @@ interface RunState {
   loadingPython: number | null;
   /** The last valid resource tree. */
   outline: OutlineNode[];
+  /** How many rows of a value, and how many nodes of the tree, runs of this draft describe. */
+  described: number;
   /** Whether the text has stopped parsing since that tree was made. */
   outlineStale: boolean;
   /** The draft was opened paused because its last run never finished. */
@@ -302,6 +305,7 @@ export function firstState(workspace: Workspace, settings: Settings): State {
     runningSince: null,
     loadingPython: null,
     outline: [],
+    described: describedStep,
     outlineStale: false,
     live: true,
     paused: false,
@@ -401,6 +405,8 @@ export interface Commands {
   stop: undefined;
   /** Evaluate once with every limit multiplied by ten. */
   runWithHigherLimits: undefined;
+  /** Evaluate again, and describe more rows and nodes of the tree. */
+  describeMore: undefined;
   /** Evaluate again with the sensitive value at this path revealed. */
   reveal: Path;
   /** Hide the revealed value. */

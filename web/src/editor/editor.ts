@@ -26,7 +26,7 @@ import {
   placeholder,
   type ViewUpdate,
 } from "@codemirror/view";
-import type { Diagnostic, Fix, Span } from "evalground";
+import type { Diagnostic, Fix, RunResult, Span, Token } from "evalground";
 import { type Commands, type Mark, problemsOf, type State, type Store } from "../store.ts";
 import { choiceOf, dialectFacts, languageOf } from "../ui/dialects.ts";
 import { element } from "../ui/dom.ts";
@@ -43,13 +43,15 @@ import { Drift } from "./drift.ts";
 import { pageKeys } from "./keys.ts";
 import { fileColours, setTokens } from "./languages.ts";
 import { LongPastes } from "./long_paste.ts";
-import { longFrom } from "./long_text.ts";
 import { problemGutter, repairKey, showProblems } from "./lint.ts";
 import { editorTheme } from "./theme.ts";
 import { markings, placeOf, setFlash, setMarks } from "./marks.ts";
 import { readTyped } from "../run/reading.ts";
+import { askEngine } from "../run/ready.ts";
+import { longFrom, leavesOutColours } from "../ui/long.ts";
 import { phrases } from "./phrases.ts";
 import { replaceBySelf } from "./replace.ts";
+import { VisibleTokens } from "./visible_tokens.ts";
 
 /** How long a line flashes after another part jumps to it, in milliseconds. */
 const flashFor = 700;
@@ -97,6 +99,7 @@ class SourceEditor {
   private readonly invitation = new Compartment();
   private readonly drift = new Drift();
   private readonly documents: Documents;
+  private readonly visible: VisibleTokens;
   private readonly pastes = new LongPastes(() => this.publishText());
   private draft: string;
   private placing = false;
@@ -118,7 +121,20 @@ class SourceEditor {
     // The host itself is not focusable: it would remove its shadow tree from the tab order. Focusing it focuses the
     // text.
     host.focus = () => this.view.focus();
-    this.view.scrollDOM.addEventListener("scroll", () => this.placeMarks(), { passive: true });
+    this.visible = new VisibleTokens(
+      this.view,
+      () => this.coloured(),
+      async (tokens) => (await askEngine((engine) => engine.check(store.state.workspace, { nodes: 0, tokens }))).tokens,
+      (tokens) => this.view.dispatch({ effects: setTokens.of(this.tokensHere(tokens)) }),
+    );
+    this.view.scrollDOM.addEventListener(
+      "scroll",
+      () => {
+        this.placeMarks();
+        this.visible.followSoon();
+      },
+      { passive: true },
+    );
   }
 
   /** Follows the store, and reports the user's edits to it. */
@@ -306,13 +322,25 @@ class SourceEditor {
     const { result } = this.store.state;
     const { path } = this.documents;
     if (path === null || path === dataFile || this.documents.text === null) return;
-    const tokens = (result?.tokens ?? []).flatMap(({ span, kind }) =>
-      span?.file === path ? [{ ...this.now(span), kind }] : [],
-    );
+    const tokens = this.tokensHere(result?.tokens ?? []);
     // After an edit the answer's colours do not cover the new lines. Those have the page's own highlighting.
     const isOfThisText = tokens.length > 0 && !this.drift.has(path);
     const colours = isOfThisText ? [{ effects: setTokens.of(tokens) }] : [];
     this.showProblems(path, problemsOf(this.store.state), colours);
+    if (this.coloured()) this.visible.followSoon();
+  }
+
+  /** The result and the open file, if they belong together and the run has left out the colours. */
+  private coloured(): { of: RunResult; file: string } | null {
+    const { result, workspace } = this.store.state;
+    const { path } = this.documents;
+    if (!result || path === null || path === dataFile || this.drift.has(path)) return null;
+    return result.tokens === undefined && leavesOutColours(workspace) ? { of: result, file: path } : null;
+  }
+
+  private tokensHere(tokens: readonly Token[]): { from: number; to: number; kind: string }[] {
+    const { path } = this.documents;
+    return tokens.flatMap(({ span, kind }) => (span?.file === path ? [{ ...this.now(span), kind }] : []));
   }
 
   /** Shows problems and further changes in one transaction, because each transaction causes a layout. */

@@ -1,13 +1,10 @@
-// Long documents. Nothing here takes longer for a longer document, except for the text itself: colours are found line by
-// line from the visible part on, and folds by indentation. The parser of YAML would read the document from its start.
+// Long documents. Nothing here takes longer for a longer document, except for the text itself: colours are found line
+// by line from the visible part on, and folds by indentation. YAML's parser would read the document from its start.
 
 import { foldService, StreamLanguage } from "@codemirror/language";
 import { yaml } from "@codemirror/legacy-modes/mode/yaml";
 import type { EditorState, Extension } from "@codemirror/state";
 import { tags } from "@lezer/highlight";
-
-/** Longer documents are long, in characters. */
-export const longFrom = 1024 * 1024;
 
 /** Longest block that can be folded, in lines. */
 const longestFold = 5000;

@@ -13,7 +13,9 @@ const isError = ({ severity }: Diagnostic): boolean => severity === "error";
 /** The result of a finished run in words: the number of values and errors. */
 function summary(result: RunResult): string {
   const errors = result.diagnostics.filter(isError).length;
-  const leaves = result.rows.filter(({ kind, type }) => kind !== "error" && type !== "map" && type !== "list").length;
+  const leaves =
+    result.counts?.values ??
+    result.rows.filter(({ kind, type }) => kind !== "error" && type !== "map" && type !== "list").length;
   const values =
     leaves ||
     (result.reports?.length ??

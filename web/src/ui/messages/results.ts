@@ -130,6 +130,8 @@ export const results = {
   "results.copyRow": "Copy and more",
   "results.closeDetail": "Close details",
   "results.cut": "Only the first 2 MiB of {size} are shown.",
+  "results.known": "Where values come from is shown for the first {known} of {count} rows.",
+  "results.more": "Show the next {count}",
   "results.download": "Download as YAML",
   "results.downloadAll": "Download all",
 
