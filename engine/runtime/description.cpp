@@ -224,6 +224,7 @@ Value describe(const Described& dialect, std::span<const Described> flavors) {
       .words("limits", description.limits)
       .flag("memoryIsQuota", description.memory_is_quota)
       .flag("hasResources", description.has_resources)
+      .flag("hasGraph", description.graph != nullptr)
       .text("tree", description.tree)
       .text("dollar", description.dollar)
       .text("readsYaml", description.reads_yaml)

@@ -14,6 +14,7 @@
 #include <span>
 #include <string_view>
 
+#include "runtime/graph_rule.hpp"
 #include "runtime/option.hpp"
 #include "runtime/prose.hpp"
 
@@ -191,6 +192,7 @@ struct Description {
   std::string_view embeds = {};
   const Repository* repository = nullptr;
   const Original* original = nullptr;  // null: there is none
+  const GraphRule* graph = nullptr;    // null: its documents have no graph
 };
 
 // Keys of `limits` that every evaluation has.

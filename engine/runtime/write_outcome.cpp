@@ -450,8 +450,8 @@ class OutcomeWriter {
     if (context_.trace || !context_.trace.first_steps().empty()) {
       describe(context_, "The trace", body_, [&] { add("trace", trace_value(context_)); });
     }
-    if (!outcome_.coverage.is_undefined()) {
-      describe(context_, "The list of unused lines", body_, [&] { add("coverage", outcome_.coverage); });
+    for (const Map::Entry& one : outcome_.found) {
+      describe(context_, "A part of the outcome", body_, [&] { add(one.key.as_string(), one.value); });
     }
   }
 

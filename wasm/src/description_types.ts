@@ -54,6 +54,8 @@ export interface DialectDescription {
   memoryIsQuota?: boolean;
   /** Whether one of the resources can be the current one. */
   hasResources?: boolean;
+  /** Whether its documents have a graph. */
+  hasGraph?: boolean;
   /** The heading of the outline. */
   tree: string;
   /** The key of the workspace that `$` stands for in an expression. */

@@ -189,6 +189,8 @@ export interface RunOptions {
   nodes?: number;
   /** Report the lines of the documents that the run did not use. Includes the trace. */
   coverage?: boolean;
+  /** Report what the document consists of and what refers to what. */
+  graph?: boolean;
   /** Milliseconds; 0: no limit. */
   timeMs?: number;
   limits?: Limits;
@@ -314,6 +316,8 @@ export interface RunResult {
   trace?: TraceStep[];
   /** For each file that was read the lines that were never used, as pairs of first and last line, from 1. */
   coverage?: Record<string, [number, number][]>;
+  /** Absent if the language has no graph, and if the run had no steps left for it. */
+  graph?: Graph;
   stats: Stats;
 }
 
@@ -386,6 +390,54 @@ export interface OutlineNode {
   /** True for a secret parameter: its value is masked, and withheld from links. */
   sensitive?: boolean;
   children?: OutlineNode[];
+}
+
+/** What a document consists of and what refers to what. The nodes are parts of the outline, and files. */
+export interface Graph {
+  nodes: GraphNode[];
+  edges: GraphEdge[];
+  clusters: GraphCluster[];
+  /** Number of nodes and edges beyond the limits of the graph. */
+  leftOut: number;
+}
+
+export interface GraphNode {
+  /** The id of its node in the outline, if the outline has one. */
+  id: string;
+  /** "resource", "bundle", "role", "template", … */
+  kind: string;
+  name: string;
+  type?: string;
+  /** In the dialect's notation. */
+  path?: string;
+  status?: Status;
+  /** What the status means: whether the node failed, or was not used. */
+  state?: "failed" | "unused";
+  note?: string;
+  /** Id of the cluster that encloses it. */
+  cluster?: string;
+  span?: Span;
+}
+
+export interface GraphEdge {
+  /** Id of the node that refers to the other. In a pipeline, the node from which documents come. */
+  from: string;
+  to: string;
+  /** How: "depends_on", "get_attr", "requirement", "include", or only "reads". */
+  kind: string;
+  /** What it passes, or its name. */
+  label?: string;
+  /** Where the reference is written. */
+  span?: Span;
+}
+
+/** Nodes that belong together, such as the stages of a controller. */
+export interface GraphCluster {
+  id: string;
+  kind: string;
+  name: string;
+  /** Id of the cluster that encloses it. */
+  cluster?: string;
 }
 
 export interface TraceStep {

@@ -49,6 +49,12 @@ constexpr Original original{
     .program = &agent,
 };
 
+constexpr GraphPart graph_parts[] = {{.kind = "bundle", .shown = "bundle"}};
+constexpr std::string_view graph_symbols[] = {"bundle"};
+constexpr std::string_view graph_links[] = {"usebundle", "methods",  "handle",
+                                            "edit_line", "edit_xml", "service_bundle"};
+constexpr GraphRule graph_rule{.parts = graph_parts, .symbols = graph_symbols, .links = graph_links};
+
 }  // namespace
 
 constexpr Description description{
@@ -70,6 +76,7 @@ constexpr Description description{
     .intakes = intakes,
     .words = words,
     .original = &original,
+    .graph = &graph_rule,
 };
 
 }  // namespace evalground::cfengine

@@ -47,6 +47,11 @@ constexpr Original original{
     .versions = original_versions,
 };
 
+constexpr GraphPart graph_parts[] = {
+    {.kind = "template", .shown = "template", .link = GraphLink::from_owner, .is_one_by_name = true},
+};
+constexpr GraphRule graph_rule{.parts = graph_parts};
+
 }  // namespace
 
 const Option& flavor_option = option_table[0];
@@ -69,6 +74,7 @@ constexpr Description description{
     .marks = marks,
     .words = words,
     .original = &original,
+    .graph = &graph_rule,
 };
 
 }  // namespace evalground::jinja2
