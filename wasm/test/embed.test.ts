@@ -25,6 +25,14 @@ describe("options", () => {
 
   it("show the named parts, without hidden ones", () => {
     expect(frameOptions(given({ show: "source, results tree", hide: "results" })).shown).toEqual(["source", "tree"]);
+    expect(frameOptions(given({ show: "source graph" }))).toMatchObject({
+      shown: ["source", "results"],
+      view: "graph",
+    });
+    expect(frameOptions(given({ show: "results graph", view: "yaml" }))).toMatchObject({
+      shown: ["results"],
+      view: "yaml",
+    });
   });
 
   it.each([

@@ -46,6 +46,8 @@ export class Answer {
   readonly references: readonly string[];
   /** Whether there is something to compare the result with. */
   readonly isComparable: boolean;
+  /** Whether documents of the dialect have a graph. */
+  readonly hasGraph: boolean;
   /** The value, or null when there is none. */
   readonly root: () => JsonNode | null;
   readonly rows: () => LedgerRow[];
@@ -69,13 +71,15 @@ export class Answer {
       step = null,
       references = [],
       isComparable = false,
-    }: { step?: Step | null; references?: readonly string[]; isComparable?: boolean } = {},
+      hasGraph = false,
+    }: { step?: Step | null; references?: readonly string[]; isComparable?: boolean; hasGraph?: boolean } = {},
   ) {
     this.result = result;
     this.operation = operation;
     this.step = step;
     this.references = references;
     this.isComparable = isComparable;
+    this.hasGraph = hasGraph;
     // Rows, origins and sensitive paths belong to the value, or to the outputs if there is no value.
     const json = result.json ?? result.outputsJson;
     this.root = once(() => (json === undefined ? null : readJson(json)));

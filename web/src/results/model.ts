@@ -9,7 +9,7 @@ import { readJson, type JsonNode, type Origin, type Path, type RunResult, type S
 import type { Mark, Store } from "../store.ts";
 import { prettyJson } from "../ui/json.ts";
 import { dataText } from "../ui/data_paths.ts";
-import { referencesOf } from "../ui/dialects.ts";
+import { dialectFacts, referencesOf } from "../ui/dialects.ts";
 import { keep, kept } from "../ui/keep.ts";
 import { own } from "../ui/own.ts";
 import { placeText } from "../ui/places.ts";
@@ -64,7 +64,9 @@ export class ResultsModel {
     const chosen = result && stage ? atStage(result, stage) : result;
     const references = referencesOf(workspace);
     const isComparable = [former, pinned, workspace.expect].some((other) => other);
-    this.answer = chosen ? new Answer(chosen, workspace.operation, { step, references, isComparable }) : null;
+    // The graph is that of the document, which an expression asks about.
+    const hasGraph = dialectFacts(workspace.dialect).hasGraph;
+    this.answer = chosen ? new Answer(chosen, workspace.operation, { step, references, isComparable, hasGraph }) : null;
     if (!this.chosen) return;
     const wasHere = selection?.from === "results";
     this.chosen = this.answer?.row(this.chosen.pointer) ?? null;
