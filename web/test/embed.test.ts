@@ -2,7 +2,7 @@ import { decodeLink, encodeLink, readJson, type RunResult, type Workspace } from
 import { describe, expect, it } from "vitest";
 import { reserveStyles, reserving } from "../plugins/site/reserve.ts";
 import { isAsExpected } from "../src/embed/expected.ts";
-import { reservedHeight } from "../src/embed/height.ts";
+import { reservedHeight } from "../src/ui/embed_height.ts";
 import { blockMarkup, elementMarkup, frameAddress, frameMarkup } from "../src/share/embed.ts";
 import { expectationOf } from "../src/run/expectation.ts";
 import { caseText } from "../src/share/forms/case.ts";

@@ -8,7 +8,7 @@ import {
   type Workspace,
 } from "evalground";
 import { describe, expect, it } from "vitest";
-import { marksOf, placeOfRead, quote, rowMadeAt, rowsMadeIn } from "../src/results/provenance.ts";
+import { lineAt, marksOf, placeOfRead, quote, rowMadeAt, rowsMadeIn } from "../src/results/provenance.ts";
 import { applyFix, sortProblems } from "../src/results/problem_list.ts";
 import { ledger, openRows, pathText } from "../src/results/rows.ts";
 import { columnsOf, compareCells, toCsv, toMarkdown, toTsv } from "../src/results/table.ts";
@@ -236,6 +236,9 @@ describe("where a value comes from", () => {
     expect(placeOfRead("a:b.yaml:2:5", files)).toEqual({ file: "a:b.yaml", from: 8, to: 13, line: 2, column: 5 });
     expect(placeOfRead("a:b.yaml:9:1", files)).toBeNull();
     expect(placeOfRead("domain", files)).toBeNull();
+    const place = placeOfRead("a:b.yaml:2:5", files)!;
+    expect(lineAt(place, files)).toBe(String(files.get("a:b.yaml")).split("\n")[1]!.trim());
+    expect(lineAt({ ...place, file: "none" }, files)).toBe("");
   });
 
   const rows = ledger(

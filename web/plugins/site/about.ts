@@ -2,7 +2,7 @@
 
 import { readFileSync } from "node:fs";
 import type { Case, DialectDescription, RunResult } from "evalground";
-import { reservedHeight } from "../../src/embed/height.ts";
+import { reservedHeight } from "../../src/ui/embed_height.ts";
 import type { TextKey } from "../../src/ui/text.ts";
 import { exampleAddress, type GalleryExample } from "./gallery.ts";
 import type { Page } from "./layout.ts";

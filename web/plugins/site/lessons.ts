@@ -2,7 +2,7 @@
 // file of cases. Each case is the solution of a step; `start` is what the reader begins with.
 
 import type { Case, DialectDescription, RunResult } from "evalground";
-import { reservedHeight } from "../../src/embed/height.ts";
+import { reservedHeight } from "../../src/ui/embed_height.ts";
 import { filesOf, inOrder, readYaml } from "../dialects.ts";
 import { meets } from "./expected.ts";
 import { trail, type Page } from "./layout.ts";

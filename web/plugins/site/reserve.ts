@@ -1,7 +1,7 @@
 // The heights that pages reserve for their embeds. The site's policy allows no style attributes, so each height is an
 // attribute that a generated style sheet knows, in steps.
 
-import type { ReservedHeight } from "../../src/embed/height.ts";
+import type { ReservedHeight } from "../../src/ui/embed_height.ts";
 
 const step = 20;
 const largest = 1100;

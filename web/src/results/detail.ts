@@ -16,6 +16,9 @@ import { plainText } from "./values.ts";
 /** Longest value that is shown here. Copying gives the whole value. */
 const longestShown = 100_000;
 
+/** All rows of an answer: of its result, its resources and its variables. */
+const rowsOf = (model: Answer): LedgerRow[] => [...model.rows(), ...model.resources(), ...model.variables()];
+
 /** Actions of the details that the results pane carries out. */
 interface DetailActions {
   choose: (row: LedgerRow) => void;
@@ -80,6 +83,10 @@ export class Detail {
       goToData: (path) => store.perform("showData", { path, focus: true }),
       follow: (read) => this.follow(read, model),
       isKnown: (read) => dataPath(read) !== null || entryRead(read, workspace) !== null,
+      nameOf: (place) => {
+        const made = rowMadeAt(rowsOf(model), place);
+        return made && pathText(made.path);
+      },
     });
     const back = this.trail.slice(0, -1).map((earlier, index) =>
       button({
@@ -164,9 +171,8 @@ export class Detail {
   }
 
   private follow(read: string, model: Answer): void {
-    const rows = [...model.rows(), ...model.resources(), ...model.variables()];
     const place = placeOfRead(read, filesOf(this.store.state.workspace));
-    const row = place ? rowMadeAt(rows, place) : (model.byPointer().get(read) ?? null);
+    const row = place ? rowMadeAt(rowsOf(model), place) : (model.byPointer().get(read) ?? null);
     if (row) {
       this.trail = [...this.trail.filter(({ pointer }) => pointer !== row.pointer), row];
       this.actions.choose(row);

@@ -147,6 +147,16 @@ export function quote({ file, from, to }: Span, files: ReadonlyMap<string, FileC
   return line.length > longestQuote || line.length < whole.length ? `${line.slice(0, longestQuote)}…` : line;
 }
 
+/** The line of a place, which usually says the name of the value there. */
+export function lineAt({ file, from }: Span, files: ReadonlyMap<string, FileContent>): string {
+  const content = files.get(file);
+  if (typeof content !== "string") return "";
+  const begin = content.lastIndexOf("\n", from - 1) + 1;
+  const end = content.indexOf("\n", from);
+  const line = content.slice(begin, end < 0 ? content.length : end).trim();
+  return line.length > longestQuote ? `${line.slice(0, longestQuote)}…` : line;
+}
+
 /** Actions of the entries of the list. */
 interface ProvenanceActions {
   go: (span: Span) => void;
@@ -160,6 +170,8 @@ interface ProvenanceActions {
   follow: (read: string) => void;
   /** Whether `follow` can find a row for it. */
   isKnown: (read: string) => boolean;
+  /** The name of the value at a place that was read, if the result has it. */
+  nameOf: (place: Span) => string | null;
   files: ReadonlyMap<string, FileContent>;
   /** The precedence levels of the winner and of each value it overrides, in order; empty if the result has none. */
   levels?: readonly string[];
@@ -178,7 +190,7 @@ function namedLevels(origins: readonly Origin[], levels: readonly string[]): (st
 export function fillProvenance(
   list: HTMLElement,
   origins: readonly Origin[],
-  { go, goToData, given: inputOf, goToInput, follow, isKnown, files, levels = [] }: ProvenanceActions,
+  { go, goToData, given: inputOf, goToInput, follow, isKnown, nameOf, files, levels = [] }: ProvenanceActions,
 ): void {
   const names = namedLevels(origins, levels);
   const entries = origins.map((origin, index) => {
@@ -204,13 +216,18 @@ export function fillProvenance(
           text("origin.reads"),
           ...reads.map((read) => {
             const place = placeOfRead(read, files);
-            return place || isKnown(read)
-              ? button({
-                  label: place ? placeText(place) : read,
-                  class: "quiet small place",
-                  press: () => follow(read),
-                })
-              : element("code", { dir: "auto" }, read);
+            if (!place && !isKnown(read)) return element("code", { dir: "auto" }, read);
+            const name = place ? (nameOf(place) ?? lineAt(place, files)) : "";
+            return element(
+              "span",
+              { class: "origin-read" },
+              name !== "" && element("code", { dir: "auto" }, name),
+              button({
+                label: place ? placeText(place) : read,
+                class: "quiet small place",
+                press: () => follow(read),
+              }),
+            );
           }),
         ),
       );

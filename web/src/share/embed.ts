@@ -1,7 +1,7 @@
 // HTML for embedding a workspace: the element with its script, a plain frame, and a marked block for Markdown.
 
 import { writeJson, type RunResult, type Workspace } from "evalground";
-import { reservedHeight } from "../embed/height.ts";
+import { reservedHeight } from "../ui/embed_height.ts";
 import { entriesOf, filesOf } from "../ui/entries.ts";
 
 /** What readers may edit, and how the embed looks. */
