@@ -88,15 +88,16 @@ export function assistance(store: Store): Assistance {
   }
 
   /** The last movement of the pointer over a document whose services are being loaded. */
-  let pointed: MouseEvent | null = null;
+  let pointed: { event: MouseEvent; target: EventTarget | null } | null = null;
 
   /** Attaches the services to a document that is pointed at. The hover needs the movements that it has missed. */
   async function point(view: EditorView, kind: EditorKind, event: MouseEvent): Promise<void> {
     if (places[kind].get(view.state) !== nothing) return;
     const isLoading = pointed !== null;
-    pointed = event;
+    // Later the event names the host of the shadow tree as its target.
+    pointed = { event, target: event.target };
     if (isLoading || !(await attach(view, kind))) return;
-    pointed.target?.dispatchEvent(new MouseEvent("mousemove", pointed));
+    pointed.target?.dispatchEvent(new MouseEvent("mousemove", pointed.event));
     pointed = null;
   }
 
