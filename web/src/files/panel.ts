@@ -50,7 +50,7 @@ export class FilesPanel {
     const scroller = element("div", { class: "panel-rows" }, this.body);
     this.root = element(
       "section",
-      { class: "files-panel", "aria-label": text("panel.label") },
+      { class: "files-panel", id: "files-panel", "aria-label": text("panel.label") },
       element(
         "div",
         { class: "panel-head" },
@@ -166,8 +166,8 @@ export class FilesPanel {
         element(
           "span",
           { class: "panel-problems", title: text("problems.count.error", { count }) },
-          String(count),
-          element("span", { class: "spoken" }, text("panel.errors")),
+          element("span", { "aria-hidden": "true" }, String(count)),
+          element("span", { class: "spoken" }, text("problems.count.error", { count })),
         ),
     );
     made.style.setProperty("--level", String(level - 1));

@@ -48,7 +48,6 @@ export const files = {
   "panel.search": "Search files",
   "panel.close": "Close the list of files",
   "panel.none": "No matches",
-  "panel.errors": " with errors",
   "panel.renameFolder": "Rename the folder {path}",
 
   "written.keep": "Keep",
