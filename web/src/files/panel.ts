@@ -76,15 +76,28 @@ export class FilesPanel {
     this.listen();
     store.watch(["workspace", "activeFile", "writtenFile", "ahead", "result", "hints"], (state, before) => {
       if (this.root.hidden) return;
-      const isOther = state.activeFile !== before.activeFile;
-      this.follow(isOther ? state.activeFile : this.current);
+      if (state.activeFile === before.activeFile) this.follow(this.current);
+      else this.reveal(state.activeFile);
     });
   }
 
   /** Shows or hides the panel. */
   open(is: boolean): void {
     this.root.hidden = !is;
-    if (is) this.follow(this.store.state.activeFile);
+    if (is) this.reveal(this.store.state.activeFile);
+  }
+
+  /** Shows the row of a file, in whichever folder it is. */
+  private reveal(path: string | null): void {
+    for (const folder of [...this.closed]) if (path?.startsWith(`${folder}/`)) this.closed.delete(folder);
+    this.shown = "";
+    this.follow(path);
+    this.virtual.reveal(
+      Math.max(
+        0,
+        this.rows.findIndex((row) => row.path === this.current),
+      ),
+    );
   }
 
   /** Shows the files as they are now, unless that would change nothing: most key presses only change a text. */
@@ -263,7 +276,8 @@ export class FilesPanel {
       ArrowRight: () => (row.isFolder && !row.isOpen ? this.turn(row, true) : this.moveTo(index + 1)),
       ArrowLeft: () => {
         if (row.isFolder && row.isOpen) return this.turn(row, false);
-        this.moveTo(this.rows.slice(0, index).findLastIndex(({ level }) => level < row.level));
+        const parent = this.rows.slice(0, index).findLastIndex(({ level }) => level < row.level);
+        if (parent >= 0) this.moveTo(parent);
       },
       Enter: () => this.act(row),
       " ": () => this.act(row),

@@ -19,9 +19,9 @@ function shownLength(): number {
   return words.replaceAll("\n", "").length;
 }
 
-/** Whether the open text consists almost entirely of a pasted one. */
-function isWhole({ openText, state }: Store, pasted: string): boolean {
-  if (openText === null) return false;
+/** Whether the document, or the data, consists almost entirely of a pasted text. */
+function isWhole({ mainFile, openText, state }: Store, pasted: string): boolean {
+  if (openText === null || (openText !== dataFile && openText !== mainFile)) return false;
   const content = openText === dataFile ? undefined : filesOf(state.workspace).get(openText);
   const length = typeof content === "string" ? content.replaceAll("\n", "").length : shownLength();
   return pasted.replace(/[\r\n]/g, "").length >= 0.8 * length;
