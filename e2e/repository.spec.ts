@@ -31,9 +31,7 @@ test("a host's variables show which level won, and their chain leads across the 
   const chain = playground.results.getByRole("list", { name: "Where this comes from" });
   await expect(chain.getByRole("listitem")).toHaveCount(3);
   await expect(chain.getByRole("listitem").nth(1)).toContainText("group “web” in the inventory – hosts.ini");
-  await expect(chain.getByRole("listitem").nth(2)).toContainText(
-    "defaults of role “app” – roles/app/defaults/main.yml",
-  );
+  await expect(chain.getByRole("listitem").nth(2)).toContainText("defaults of role “app” – defaults/main.yml");
   await chain.getByRole("button", { name: /roles\/app\/defaults\/main\.yml/ }).click();
   await expect(playground.file("roles/app/defaults/main.yml")).toHaveAttribute("aria-selected", "true");
 });

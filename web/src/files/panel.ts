@@ -28,7 +28,6 @@ export class FilesPanel {
     "aria-label": text("panel.search"),
     spellcheck: "false",
     autocomplete: "off",
-    "data-focus-here": true,
   });
   private readonly body = element("div", { role: "tree", class: "panel-tree", "aria-label": text("panel.label") });
   private readonly none = element("p", { class: "muted panel-none", role: "status" });

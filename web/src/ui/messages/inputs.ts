@@ -44,7 +44,7 @@ export const inputs = {
   "inputs.asked": "used, not set",
   "inputs.askedBy": "used at {place}, not set",
   "inputs.addNamed": "Add {name}",
-  "inputs.unset": ", {count} not set",
+  "inputs.unset": "({count} not set)",
   "inputs.entries": "{count, plural, one {# entry} other {# entries}}",
   "inputs.missing": "{count, plural, one {# name is used but not set} other {# names are used but not set}}",
   "inputs.show": "Show {name}",
