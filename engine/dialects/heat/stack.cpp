@@ -141,15 +141,19 @@ const Value* Stack::section(std::string_view name) const {
   if (!found->is_map()) {
     context.fail(found->origin(), "invalid-template", "The section \"" + std::string(name) + "\" must be a map.");
   }
-  // Heat joins the names with others when it checks them, which fails for a number.
-  for (const auto& entry : found->as_map()) {
+  check_names(name, found->as_map());
+  return found;
+}
+
+// Heat joins the names with others when it checks them, which fails for a number.
+void Stack::check_names(std::string_view section, const Map& definitions) const {
+  for (const auto& entry : definitions) {
     context.budget.step();
     if (entry.key.is_string()) continue;
     context.fail(entry.key.origin(), "invalid-template",
-                 "A name in \"" + std::string(name) + "\" must be text, not " +
+                 "A name in \"" + std::string(section) + "\" must be text, not " +
                      with_article(kind_name(entry.key.kind())) + ": put `" + text_of(entry.key) + "` in quotes.");
   }
-  return found;
 }
 
 // Values come first from the inputs, then from the environment's defaults, then from the declaration (see
@@ -266,6 +270,7 @@ void Stack::read_conditions() {
     context.fail(definitions->origin(), "invalid-template",
                  "Condition definitions must be a map, not " + short_text(*definitions, 60) + ".");
   }
+  check_names("conditions", definitions->as_map());
   for (const auto& [name, definition] : definitions->as_map()) {
     const auto note = [&, &key = name](std::size_t number) { condition_numbers_.emplace(text_of(key), number); };
     append_indexed(conditions, note, Condition{name, definition});

@@ -185,6 +185,7 @@ class Stack final : public DialectState {
   void note_unknown_function(const Map::Entry& entry);
   void check_sections();
   const Value* section(std::string_view name) const;
+  void check_names(std::string_view section, const Map& definitions) const;
   void read_groups() const;
   void check_call(const Intrinsic& function, const Value& argument, OriginId where, bool in_condition, Use use);
   void check_condition(const Value& value);
