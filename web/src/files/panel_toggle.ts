@@ -29,6 +29,7 @@ export function panelToggle(store: Store, files: WorkspaceFiles, actions: Omit<P
 
   async function open(is: boolean, focus: boolean): Promise<void> {
     isOpen = is;
+    showButton();
     setAttribute(root, "aria-expanded", String(is));
     if (is && !panel) {
       const { FilesPanel } = await import("./panel.ts");
@@ -39,12 +40,18 @@ export function panelToggle(store: Store, files: WorkspaceFiles, actions: Omit<P
     if (focus && isOpen) panel?.focus();
   }
 
+  /** A single file needs no list. */
+  function showButton(): void {
+    root.hidden = files.paths.length < 2 && !isOpen;
+  }
+
   function close(): void {
     if (store.state.layout !== "narrow") keep(key, false);
     void open(false, false);
     root.focus();
   }
 
+  store.watch(["workspace"], showButton);
   store.watch(["draft", "layout"], ({ workspace, layout }) => {
     const isLarge = files.paths.length > mostInTabs && repositoryOf(workspace) !== null;
     // On a small screen the panel covers the editor, so it opens only on request.
