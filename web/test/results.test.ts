@@ -340,7 +340,7 @@ describe("the entry of the inputs that an origin names", () => {
     expect(entryRead("port", workspace)).toEqual({ tab: "vars", name: "port" });
   });
 
-  it("is none for data, for a place in a document, and for a name that is not set", () => {
+  it("is absent for data, for a place in a document, and for a name that is not set", () => {
     expect(entryGiven({ via: "input", name: "$.size" }, workspace)).toBeNull();
     expect(entryGiven({ ...origin("literal", 1), name: "port" }, workspace)).toBeNull();
     expect(entryGiven({ via: "var", name: "other" }, workspace)).toBeNull();
