@@ -221,6 +221,10 @@ Value describe(const Described& dialect, std::span<const Described> flavors) {
       .text("lineComment", description.line_comment)
       .list("inputs", description.inputs, describe_input)
       .list("options", options, describe_option)
+      .list("expressionOptions", description.expression_options,
+            [](const ExpressionOption& one) {
+              return Fields().text("option", one.option).text("typed", one.typed).text("nodes", one.nodes).done();
+            })
       .words("limits", description.limits)
       .flag("memoryIsQuota", description.memory_is_quota)
       .flag("hasResources", description.has_resources)

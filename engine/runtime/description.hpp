@@ -113,6 +113,13 @@ struct Repository {
   const RepositoryPart* part = nullptr;
 };
 
+// An option that says how the expression is evaluated. The page shows it beside the expression.
+struct ExpressionOption {
+  Prose option;
+  Prose typed = {};  // its value for an expression that a person types, unless another one was chosen
+  Prose nodes = {};  // the kind of the outline's nodes whose names are its values
+};
+
 // A text that users have but that is not a document of the dialect, such as the output of a tool. It is recognized by
 // the pattern, and the page knows its form.
 struct Intake {
@@ -170,6 +177,7 @@ struct Description {
   Prose line_comment = {};
   std::span<const Input> inputs = {};
   std::span<const Option> options = {};
+  std::span<const ExpressionOption> expression_options = {};
   std::span<const std::string_view> limits = {};  // keys of `limits` that apply
   // `limits.memory` is a quota of the language itself instead of a limit of the evaluation.
   bool memory_is_quota = false;

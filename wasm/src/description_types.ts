@@ -24,6 +24,15 @@ export interface OptionDescription {
   about: string;
 }
 
+/** An option that says how the expression is evaluated. It stands beside the expression. */
+export interface ExpressionOption {
+  option: string;
+  /** Its value for an expression that a person types, unless another one was chosen. */
+  typed?: string;
+  /** The kind of the outline's nodes whose names are its values. */
+  nodes?: string;
+}
+
 /**
  * The self-description of a dialect: everything a page, a command or a document needs to present it. Patterns are
  * regular expressions with the flags `mu`. The modules of single dialects leave out the texts; the package's
@@ -49,6 +58,7 @@ export interface DialectDescription {
   lineComment?: string;
   inputs?: InputDescription[];
   options?: OptionDescription[];
+  expressionOptions?: ExpressionOption[];
   limits?: (keyof Limits)[];
   /** `limits.memory` is a quota that the language itself enforces. */
   memoryIsQuota?: boolean;

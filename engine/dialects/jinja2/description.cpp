@@ -36,6 +36,8 @@ constexpr std::string_view words[] = {
     "get",
     "end endif endfor endblock endmacro endcall endfilter endset endraw endwith endautoescape trans endtrans"};
 
+constexpr ExpressionOption expression_options[] = {{.option = "as", .typed = "expression"}};
+
 constexpr Prose aliases[] = {"jinja", "j2", "html+jinja", "django"};
 
 constexpr Prose original_modules[] = {"jinja2", "markupsafe"};
@@ -68,6 +70,7 @@ constexpr Description description{
     .aliases = aliases,
     .inputs = inputs,
     .options = option_table,
+    .expression_options = expression_options,
     .limits = common_limits,
     .tree = "Template and variables",
     .notation = &notation,
