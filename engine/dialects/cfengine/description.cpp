@@ -7,7 +7,8 @@ namespace {
 
 constexpr std::string_view extensions[] = {"cf"};
 constexpr Input inputs[] = {{"classes", "Classes", "Classes that are defined from the start."}, env_input};
-constexpr Option options[] = {reference_option, quirks_option};
+constexpr Option options[] = {reference_option, bundle_option, quirks_option};
+constexpr ExpressionOption expression_options[] = {{.option = "bundle", .nodes = "bundle"}};
 constexpr Mark marks[] = {
     {R"(^\s*(?:bundle\s+(?:agent|common|server|monitor|edit_line)|body\s+\w+\s+\w+|promise\s+agent)\b)", 25},
 };
@@ -70,6 +71,7 @@ constexpr Description description{
     .line_comment = "#",
     .inputs = inputs,
     .options = options,
+    .expression_options = expression_options,
     .limits = common_limits,
     .tree = "Policy",
     .marks = marks,

@@ -505,24 +505,6 @@ bool Agent::guards_hold(const Promise& promise) {
   return true;
 }
 
-// Evaluates the workspace's expression after the run, as if it were the value of a `vars` promise. The last combination
-// gives the result, as the last assignment to a variable would.
-Value Agent::evaluate_expression(const Bundle& bundle, const Rvalue& call) {
-  Frame frame{&bundle, &evaluator.variables.scope(bundle.space, bundle.name), {}};
-  if (const Value* classes = local_classes_.find(bundle.shown_name())) frame.classes = classes->as_map();
-  const ScopedValue<Frame*> entered(evaluator.frame, &frame);
-  pass_ = passes;
-  const Attribute attribute{"", call.where, &call};
-  const Promise promise{evaluator.policy.promise_count, 1,          bundle.file, "vars",          nullptr, 0, false,
-                        Text{"expression", {}, false},  call.where, nullptr,     {&attribute, 1}, &bundle};
-  const ScopedValue<const Promise*> evaluated(evaluator.promise, &promise);
-  Value result;
-  const bool has_value = for_each_combination(evaluator, promise, [&] { result = evaluator.call(call); });
-  if (!has_value)
-    evaluator.set_reason(false, call.where, "A list that the expression mentions is empty, or has no such item.");
-  return result;
-}
-
 // Records.
 
 // Steps that happen once in a run: printing a report, calling a bundle with equal arguments.
