@@ -49,13 +49,13 @@ test("a pasted text of megabytes is one step of undo, and has the engine's colou
   playground,
 }) => {
   await playground.visit();
-  const before = await playground.editor.textContent();
   await paste(page, manyNodes(8_000));
   await playground.settle();
-  await expect(page.locator("#editor .cm-line").last()).toContainText("host7999");
+  await expect(playground.editor).toContainText("node07999");
   await expect(page.locator("#editor .token-function").first()).toHaveText("concat");
   await page.keyboard.press("ControlOrMeta+z");
-  await expect(playground.editor).toHaveText(before!);
+  await expect(playground.editor).toContainText("Click a resource in the tree");
+  await expect(playground.editor).not.toContainText("node0");
 });
 
 test("2.5 MB are evaluated and scrolled", { tag: "@measured" }, async ({ page, playground }) => {

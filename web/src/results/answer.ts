@@ -85,7 +85,7 @@ export class Answer {
     this.root = once(() => (json === undefined ? null : readJson(json)));
     this.rows = once(() => {
       const { rows, origins, sensitive } = result;
-      return ledger({ json, rows, origins, sensitive });
+      return ledger({ json, rows, origins, sensitive }, this.root());
     });
     this.variables = once(() => partLedger(result, "variables", result.variablesJson));
     this.resources = once(() => partLedger(result, "resources", result.resourcesJson));

@@ -269,10 +269,14 @@ class RowMaker {
   }
 }
 
-/** All rows of a value, parents before children. */
-export function ledger(described: Described): LedgerRow[] {
+function rootOf({ json }: Described): JsonNode | null {
+  return json === undefined ? null : readJson(json);
+}
+
+/** All rows of a value, parents before children. `root`: the value, if it is parsed already. */
+export function ledger(described: Described, root = rootOf(described)): LedgerRow[] {
   const maker = new RowMaker(described);
-  maker.add(described.json === undefined ? null : readJson(described.json));
+  maker.add(root);
   return maker.rows;
 }
 
