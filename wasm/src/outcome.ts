@@ -66,7 +66,8 @@ export function failedOutcome(code: string, message: string): Outcome {
 /** The outcome of an engine's answer, for another thread. */
 export function toOutcome(answer: string): object {
   const later: Record<string, string> = {};
-  return { ...takeApart(answer, later), later };
+  const parts = takeApart(answer, later);
+  return Object.keys(later).length > 0 ? { ...parts, later } : parts;
 }
 
 /** Used by the consoles of Node, Deno and Bun, so that they show values instead of getters. */
