@@ -31,7 +31,7 @@ struct GraphArrow {
   std::string text;
 };
 
-std::string text_at(const Map& map, std::string_view key) {
+std::string graph_text_at(const Map& map, std::string_view key) {
   const Value* value = map.find(key);
   return value != nullptr && value->is_string() ? std::string(value->as_string()) : std::string();
 }
@@ -70,9 +70,9 @@ class Drawing {
     for (std::size_t at = 0; at < nodes_.size(); ++at) numbers.emplace(nodes_[at].id, at);
     for (const Value& edge : graph.find("edges")->as_list()) {
       const Map& map = edge.as_map();
-      const std::string label = text_at(map, "label");
-      const std::string text = on_one_line(text_at(map, "kind") + (label.empty() ? "" : " " + label));
-      arrows_.push_back({numbers.at(text_at(map, "from")), numbers.at(text_at(map, "to")), text});
+      const std::string label = graph_text_at(map, "label");
+      const std::string text = on_one_line(graph_text_at(map, "kind") + (label.empty() ? "" : " " + label));
+      arrows_.push_back({numbers.at(graph_text_at(map, "from")), numbers.at(graph_text_at(map, "to")), text});
     }
   }
 
@@ -127,8 +127,9 @@ class Drawing {
     std::vector<GraphItem> all;
     for (const Value& one : graph.find(key)->as_list()) {
       const Map& map = one.as_map();
-      all.push_back({text_at(map, "id"), text_at(map, "kind"), on_one_line(text_at(map, "name")),
-                     on_one_line(text_at(map, "type")), text_at(map, "state"), text_at(map, "cluster")});
+      all.push_back({graph_text_at(map, "id"), graph_text_at(map, "kind"), on_one_line(graph_text_at(map, "name")),
+                     on_one_line(graph_text_at(map, "type")), graph_text_at(map, "state"),
+                     graph_text_at(map, "cluster")});
     }
     return all;
   }
