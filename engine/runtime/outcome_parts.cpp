@@ -1,5 +1,6 @@
 #include "runtime/outcome_parts.hpp"
 
+#include <algorithm>
 #include <array>
 #include <charconv>
 #include <map>
@@ -295,9 +296,45 @@ std::string text_map_json(const TextMap& map, std::string_view text, const Conte
   return "{\"stretches\":[" + stretches + "],\"origins\":[" + origins + "],\"reads\":[" + reads + "]}";
 }
 
+namespace {
+
+// What a run gave, in a short text: the presented value or outputs, the text, or the reports.
+std::string short_result(const Context& context, const Outcome& outcome, const Value& presented) {
+  constexpr std::size_t most_characters = 80;
+  constexpr std::size_t most_bytes = 400;
+  if (!outcome.ok) return {};
+  Value result = presented;
+  if (outcome.text) {
+    result = Value::string(std::string_view(*outcome.text).substr(0, most_bytes));
+  } else if (const Value* reports = outcome.details.find("reports"); result.is_undefined() && reports != nullptr) {
+    result = *reports;
+  }
+  if (result.is_undefined()) return {};
+  std::string shown = short_text(result, most_characters);
+  if (!context.options.reveal_all) context.secrets.redact(shown);
+  return shown;
+}
+
+// The last step is the result, unless the last step that belongs to no other has computed just that.
+void add_result(List& steps, const std::string& shown) {
+  if (steps.empty() || shown.empty()) return;
+  const auto last = std::find_if(steps.rbegin(), steps.rend(),
+                                 [](const Value& step) { return step.as_map().find("parent") == nullptr; });
+  const Value* value = last == steps.rend() ? nullptr : last->as_map().find("value");
+  if (value != nullptr && value->as_string() == shown) return;
+  const std::int64_t id = steps.back().as_map().find("id")->as_integer() + 1;
+  steps.push_back(Value::map({{"id", Value::integer(id)},
+                              {"what", Value::string("result")},
+                              {"value", Value::string(shown)},
+                              {"ms", Value::real(0)},
+                              {"totalMs", Value::real(0)}}));
+}
+
+}  // namespace
+
 // `ms` is a step's own time, `totalMs` includes its children. Children that were dropped count as own time.
 // A long trace keeps its first and its last steps. A step may therefore have a parent that was dropped.
-Value trace_value(const Context& context) {
+Value trace_value(const Context& context, const Outcome& outcome, const Value& presented) {
   const Trace& trace = context.trace;
   const Sources& sources = context.sources;
   constexpr std::size_t text_length = 200;
@@ -324,6 +361,7 @@ Value trace_value(const Context& context) {
   };
   for (const auto& step : trace.first_steps()) add(step);
   for (const auto& step : trace.last_steps()) add(step);
+  add_result(list, short_result(context, outcome, presented));
   return Value::list(std::move(list));
 }
 

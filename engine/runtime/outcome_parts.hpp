@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "runtime/context.hpp"
+#include "runtime/outcome.hpp"
 #include "runtime/text_map.hpp"
 
 namespace evalground {
@@ -53,7 +54,8 @@ class OriginWriter {
 // the index of its origins, and the index of its list of reads, or -1.
 std::string text_map_json(const TextMap& map, std::string_view text, const Context& context, Budget& budget);
 
-// The steps of the trace, with the secrets in their texts covered unless all is revealed.
-Value trace_value(const Context& context);
+// The steps of the trace, with the secrets in their texts covered unless all is revealed. The last one is the result:
+// `presented` if the outcome has a value or outputs.
+Value trace_value(const Context& context, const Outcome& outcome, const Value& presented);
 
 }  // namespace evalground

@@ -448,7 +448,7 @@ class OutcomeWriter {
     }
     if (!counts_.empty()) add("counts", Value::map(counts_));
     if (context_.trace || !context_.trace.first_steps().empty()) {
-      describe(context_, "The trace", body_, [&] { add("trace", trace_value(context_)); });
+      describe(context_, "The trace", body_, [&] { add("trace", trace_value(context_, outcome_, presented_)); });
     }
     for (const Map::Entry& one : outcome_.found) {
       describe(context_, "A part of the outcome", body_, [&] { add(one.key.as_string(), one.value); });

@@ -405,7 +405,10 @@ void Agent::evaluate(const Promise& promise) {
     evaluate_combination(promise);
   }
   if (!has_run_once) note(promise, PromiseStatus::skipped, "A list that it mentions is empty, or has no such item.");
-  if (records[promise.number].status >= PromiseStatus::kept) step.done(Value::string(records[promise.number].value));
+  const PromiseRecord& record = records[promise.number];
+  if (record.status != PromiseStatus::failed) {
+    step.done(record.kept.is_undefined() ? Value::string(record.note) : record.kept);
+  }
 }
 
 namespace {
@@ -514,20 +517,26 @@ bool Agent::is_first(std::string key) {
   return true;
 }
 
+void Agent::note_kept(const Promise& promise, PromiseStatus status, const Value& value) {
+  PromiseRecord& record = records[promise.number];
+  const bool was_kept = record.status == PromiseStatus::kept || record.status == PromiseStatus::repaired;
+  if (!was_kept) record.pass = static_cast<std::uint8_t>(pass_);
+  record.status = std::max(was_kept ? record.status : status, status);
+  record.value = short_text(value, most_characters);
+  if (evaluator.context.trace) record.kept = value;
+  record.note.clear();
+  record.failure.reset();
+}
+
 // Records the state of a promise for the tree. A waiting or failed promise is a reason for another walk. A promise is
 // evaluated several times, and the best state counts: repaired before kept, both before any other.
 void Agent::note(const Promise& promise, PromiseStatus status, std::string text) {
+  if (status >= PromiseStatus::kept && status != PromiseStatus::failed) {
+    return note_kept(promise, status, Value::string(text));
+  }
   if (status == PromiseStatus::waiting || status == PromiseStatus::failed) ++evaluator.unsettled;
   PromiseRecord& record = records[promise.number];
   const bool was_kept = record.status == PromiseStatus::kept || record.status == PromiseStatus::repaired;
-  if (status >= PromiseStatus::kept && status != PromiseStatus::failed) {
-    if (!was_kept) record.pass = static_cast<std::uint8_t>(pass_);
-    record.status = std::max(was_kept ? record.status : status, status);
-    record.value = short_text(Value::string(text), most_characters);
-    record.note.clear();
-    record.failure.reset();
-    return;
-  }
   // A promise that was kept once stays kept, because its variable or class stays defined.
   if (was_kept) return;
   record.status = status;

@@ -169,6 +169,8 @@ class Agent {
 
   // Records.
   void note(const Promise& promise, PromiseStatus status, std::string text);
+  // The same for a promise that is kept or repaired, with the value that it has set.
+  void note_kept(const Promise& promise, PromiseStatus status, const Value& value);
   void note_reason(const Promise& promise);
   void note_variable(const VariableScope& scope, std::string_view name, const Value& value);
   bool is_recording() const { return evaluator.context.options.outline && open_pass_; }
