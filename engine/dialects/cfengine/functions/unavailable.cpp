@@ -170,7 +170,7 @@ constexpr Unavailable unavailable[] = {
      .need = "accounts",
      .summary = "The users of the host.",
      .example = {R"x(getusers("root", ""))x", "", "error"}},
-    {.signature = R"(getgroups(without_names: text, without_numbers: text) -> slist)",
+    {.signature = R"(getgroups(without_names: text = '', without_numbers: text = '') -> slist)",
      .need = "accounts",
      .summary = "The groups of the host.",
      .example = {R"x(getgroups("root", ""))x", "", "error"}},
