@@ -3,6 +3,7 @@
 import { describe, expect, it } from "vitest";
 import { WorkspaceFiles } from "../src/files/files.ts";
 import { fileRows } from "../src/files/folders.ts";
+import { folderProblem, renameFolder } from "../src/files/rename_folder.ts";
 import { entriesOf } from "../src/ui/entries.ts";
 import { makeStore } from "./make.ts";
 
@@ -49,7 +50,7 @@ describe("a renamed folder", () => {
 
   it("takes its files along, in their order", () => {
     const { store, own } = start();
-    expect(own.renameFolder("a", "z/new")).toBe("z/new");
+    expect(renameFolder(store, own, "a", "z/new")).toBe("z/new");
     expect(entriesOf(store.state.workspace.files).map(([path]) => path)).toEqual([
       "z/new/x.yaml",
       "ab.yaml",
@@ -62,8 +63,8 @@ describe("a renamed folder", () => {
 
   it("cannot replace the files of a different folder", () => {
     const { own } = start();
-    expect(own.folderProblem("a", "c")).toContain("c/x.yaml");
-    expect(own.folderProblem("a", "d")).toBeNull();
+    expect(folderProblem(own, "a", "c")).toContain("c/x.yaml");
+    expect(folderProblem(own, "a", "d")).toBeNull();
   });
 });
 

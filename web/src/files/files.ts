@@ -12,9 +12,8 @@ import { filesOf, mapOf, pathsOf, redacted } from "../ui/entries.ts";
 import { dataFile } from "../ui/places.ts";
 import { formatSize, text } from "../ui/text.ts";
 import { offerUndo } from "../ui/toast.ts";
-import { inRenamed } from "./folders.ts";
 import { type Files, inserted, moved, neighbour, renamed } from "./order.ts";
-import { diskPathProblem, freePath, largestTotal, mostFiles, normalisePath } from "./paths.ts";
+import { freePath, largestTotal, mostFiles, normalisePath } from "./paths.ts";
 
 const ofTheRun = "/";
 /** The id of the tab of the inputs. No file has an empty path. */
@@ -150,28 +149,6 @@ export class WorkspaceFiles {
     if (wasOpen) this.store.openFile(to);
     announce(text("files.renamed", { path: to }));
     return true;
-  }
-
-  /** The problem with a new path for a folder: a file in it would get the path of another file. Null: there is none. */
-  folderProblem(from: string, typed: string): string | null {
-    const to = normalisePath(typed);
-    const [inside, others] = [true, false].map((is) => this.paths.filter((path) => path.startsWith(`${from}/`) === is));
-    const taken = inside?.map((path) => inRenamed(path, from, to)).find((path) => others?.includes(path));
-    if (taken !== undefined) return text("files.taken", { path: taken });
-    return this.isOnDisk ? diskPathProblem(to) : null;
-  }
-
-  /** Renames a folder, and with it all files in it, without moving them. Returns its new path. */
-  renameFolder(from: string, typed: string): string {
-    const to = normalisePath(typed);
-    if (to === from) return from;
-    const { workspace, activeFile } = this.store.state;
-    const { main } = workspace;
-    const files = new Map([...this.all].map(([path, content]) => [inRenamed(path, from, to), content]));
-    this.write(files, main === undefined ? undefined : inRenamed(main, from, to));
-    if (activeFile !== null) this.store.openFile(inRenamed(activeFile, from, to));
-    announce(text("files.renamed", { path: to }));
-    return to;
   }
 
   /** Deletes a file and offers to undo it; false if the file does not exist. */

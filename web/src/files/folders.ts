@@ -74,8 +74,3 @@ export function fileRows(paths: readonly string[], closed: ReadonlySet<string>, 
   for (let step = ahead.pop(); step; step = ahead.pop()) step();
   return rows;
 }
-
-/** The path after the folder that it is in was renamed. */
-export function inRenamed(path: string, from: string, to: string): string {
-  return path.startsWith(`${from}/`) ? to + path.slice(from.length) : path;
-}

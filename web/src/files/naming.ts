@@ -3,6 +3,8 @@
 import type { Workspace } from "evalground";
 import type { Store } from "../store.ts";
 import { choiceOf, dialectFacts } from "../ui/dialects.ts";
+import { byId } from "../ui/dom.ts";
+import { filesOf } from "../ui/entries.ts";
 import { dataFile } from "../ui/places.ts";
 import { engineText, text } from "../ui/text.ts";
 
@@ -62,6 +64,22 @@ async function isNamed({ example, title }: Store["state"]): Promise<boolean> {
   const { examples } = await import("virtual:examples");
   const { title: usual = title } = examples.find(({ id }) => id === example) ?? {};
   return title !== usual && title !== text("draft.copyOf", { title: usual });
+}
+
+/** The length of the text in the source editor, without line breaks. Long texts are only partly in the page. */
+function shownLength(): number {
+  const plain = byId("editor").querySelector<HTMLTextAreaElement>(".plain-editor");
+  const lines = byId("editor").querySelector(".editor-host")?.shadowRoot?.querySelector(".cm-content");
+  const words = plain?.value ?? lines?.textContent ?? "";
+  return words.replaceAll("\n", "").length;
+}
+
+/** Whether the document, or the data, consists almost entirely of a pasted text. */
+export function isWhole({ mainFile, openText, state }: Store, pasted: string): boolean {
+  if (openText === null || (openText !== dataFile && openText !== mainFile)) return false;
+  const content = openText === dataFile ? undefined : filesOf(state.workspace).get(openText);
+  const length = typeof content === "string" ? content.replaceAll("\n", "").length : shownLength();
+  return pasted.replace(/[\r\n]/g, "").length >= 0.8 * length;
 }
 
 /** Names the draft after the pasted text that it consists of, unless the user has named it. */

@@ -10,6 +10,7 @@ import { VirtualRows } from "../ui/virtual.ts";
 import type { WorkspaceFiles } from "./files.ts";
 import { type FileRow, fileRows } from "./folders.ts";
 import { pathProblem } from "./paths.ts";
+import { folderProblem, renameFolder } from "./rename_folder.ts";
 import "./panel.css";
 
 /** Actions that the tabs offer as well, and closing the panel. */
@@ -228,9 +229,9 @@ export class FilesPanel {
       text("panel.renameFolder", { path }),
       text("files.path"),
       path,
-      (typed) => pathProblem(typed, others) ?? this.files.folderProblem(path, typed),
+      (typed) => pathProblem(typed, others) ?? folderProblem(this.files, path, typed),
       (typed) => {
-        this.current = this.files.renameFolder(path, typed);
+        this.current = renameFolder(this.store, this.files, path, typed);
         this.show();
         back();
       },

@@ -5,35 +5,18 @@ import type { Store } from "../store.ts";
 import { isUntouched } from "../ui/blank.ts";
 import { choices } from "../ui/dialects.ts";
 import { byId } from "../ui/dom.ts";
-import { filesOf } from "../ui/entries.ts";
-import { dataFile } from "../ui/places.ts";
 
 /** Shorter texts do not name a draft, and are no output of a tool. */
 const shortest = 12;
-
-/** The length of the text in the source editor, without line breaks. Long texts are only partly in the page. */
-function shownLength(): number {
-  const plain = byId("editor").querySelector<HTMLTextAreaElement>(".plain-editor");
-  const lines = byId("editor").querySelector(".editor-host")?.shadowRoot?.querySelector(".cm-content");
-  const words = plain?.value ?? lines?.textContent ?? "";
-  return words.replaceAll("\n", "").length;
-}
-
-/** Whether the document, or the data, consists almost entirely of a pasted text. */
-function isWhole({ mainFile, openText, state }: Store, pasted: string): boolean {
-  if (openText === null || (openText !== dataFile && openText !== mainFile)) return false;
-  const content = openText === dataFile ? undefined : filesOf(state.workspace).get(openText);
-  const length = typeof content === "string" ? content.replaceAll("\n", "").length : shownLength();
-  return pasted.replace(/[\r\n]/g, "").length >= 0.8 * length;
-}
 
 /** Names the draft after a pasted text, once it is in the document and the language is recognized. */
 function nameAfter(store: Store, pasted: string): void {
   const { draft } = store.state;
   if (pasted.trim().length < shortest) return;
   setTimeout(() => {
-    if (store.state.draft !== draft || !isWhole(store, pasted)) return;
-    void import("./naming.ts").then(({ nameDraft }) => nameDraft(store, pasted));
+    void import("./naming.ts").then(({ isWhole, nameDraft }) => {
+      if (store.state.draft === draft && isWhole(store, pasted)) void nameDraft(store, pasted);
+    });
   });
 }
 

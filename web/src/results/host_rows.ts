@@ -4,6 +4,7 @@
 //   {"variables": {"port": {"value": 81, "level": "inventory_host", "from": "hosts.ini", "overrides": [{…}]}}}
 
 import type { JsonNode, RunResult, Workspace } from "evalground";
+import { own } from "../ui/own.ts";
 import { type TextKey, text } from "../ui/text.ts";
 import type { LedgerRow } from "./rows.ts";
 
@@ -42,7 +43,7 @@ function placeOf(entry: JsonNode): string {
   const [level, group, role, from] = (["level", "group", "role", "from"] as const).map(
     (key) => entry.get(key)?.text ?? "",
   );
-  const key = levelWords[level ?? ""];
+  const key = own(levelWords, level ?? "");
   const name = group || role || "all";
   // The words name the role, so its folder need not be repeated.
   const folder = role ? (from ?? "").lastIndexOf(`${role}/`) : -1;

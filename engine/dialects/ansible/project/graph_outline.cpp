@@ -161,15 +161,18 @@ class GraphOutliner {
         one = trim(one);
         if (one.empty() || one.starts_with('!')) continue;
         if (one.starts_with('&')) one = one.substr(1);
-        OutlineNode link = node("hosts", "", "", entry.origin());
-        link.id = made.id + "/hosts/" + std::string(one);
-        link.value = (one == "*" ? "group/all" : "group/" + std::string(one));
-        made.children.push_back(link);
-        link.id += "/host";
-        link.value = "host/" + std::string(one);
-        made.children.push_back(std::move(link));
+        const std::string id = made.id + "/hosts/" + std::string(one);
+        add_link(id, one == "*" ? "group/all" : "group/" + std::string(one), entry, made);
+        add_link(id + "/host", "host/" + std::string(one), entry, made);
       }
     }
+  }
+
+  void add_link(std::string id, std::string target, const Value& entry, OutlineNode& made) {
+    OutlineNode link = node("hosts", "", "", entry.origin());
+    link.id = std::move(id);
+    link.value = std::move(target);
+    made.children.push_back(std::move(link));
   }
 
   // `entry`: a name, or a map with it. `type`: how the role is referred to.
