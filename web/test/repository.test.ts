@@ -6,21 +6,13 @@ import { strToU8 } from "fflate";
 import { describe, expect, it } from "vitest";
 import { arrived, repositoryFrom } from "../src/files/arrival.ts";
 import { Answer } from "../src/results/answer.ts";
+import { chooseDocument, documentOf, documentsByFolder } from "../src/results/documents.ts";
 import { differing, matrixRows } from "../src/results/matrix.ts";
 import { renderedGroups } from "../src/results/rendered.ts";
 import { usualView } from "../src/results/views/list.ts";
 import { filesRead } from "../src/share/read_files.ts";
 import { entriesOf } from "../src/ui/entries.ts";
-import {
-  chooseDocument,
-  chooseSubject,
-  documentOf,
-  documentsByFolder,
-  operationsOf,
-  repositoryOf,
-  subjectOf,
-  subjectsByGroup,
-} from "../src/ui/repository.ts";
+import { chooseSubject, operationsOf, repositoryOf, subjectOf, subjectsByGroup } from "../src/ui/repository.ts";
 import { makeResult, makeStore } from "./make.ts";
 
 const bytes = (words: string) => strToU8(words) as Uint8Array<ArrayBuffer>;

@@ -4,16 +4,9 @@
 import type { Store } from "../store.ts";
 import { element, fill, freshId } from "../ui/dom.ts";
 import { pathsOf } from "../ui/entries.ts";
-import {
-  chooseDocument,
-  chooseSubject,
-  documentOf,
-  documentsByFolder,
-  repositoryOf,
-  subjectOf,
-  subjectsByGroup,
-} from "../ui/repository.ts";
+import { chooseSubject, repositoryOf, subjectOf, subjectsByGroup } from "../ui/repository.ts";
 import { engineText, text } from "../ui/text.ts";
+import { chooseDocument, documentOf, documentsByFolder } from "./documents.ts";
 
 /** Longest list of subjects. The tree has them all. */
 const mostOffered = 5000;

@@ -4,7 +4,7 @@
 import type { OutlineNode, RepositoryDescription, Workspace } from "evalground";
 import type { Store } from "../store.ts";
 import { choiceOf, dialectFacts } from "./dialects.ts";
-import { entriesOf, filesOf, mapOf, pathsOf } from "./entries.ts";
+import { entriesOf, mapOf, pathsOf } from "./entries.ts";
 
 /** Whether a pattern of a description matches anywhere in a text. */
 export function fits(pattern: string, text: string): boolean {
@@ -53,41 +53,6 @@ export function chooseSubject(store: Store, subject: string, operation?: Workspa
   if (!repository || (subject === subjectOf(workspace) && !operation)) return;
   const { options } = withSubject(workspace, subject, repository);
   store.edit({ options, ...(operation && { operation }) });
-}
-
-/** The documents that can be evaluated for a subject, by the folder that they belong to: their paths and names. */
-export function documentsByFolder(workspace: Workspace): Map<string, { path: string; name: string }[]> {
-  const folders = new Map<string, { path: string; name: string }[]>();
-  const { documents } = repositoryOf(workspace) ?? {};
-  if (documents === undefined) return folders;
-  const pattern = new RegExp(documents, "u");
-  for (const path of pathsOf(workspace).sort()) {
-    const [whole, folder = "", name = whole ?? ""] = pattern.exec(path) ?? [];
-    if (whole !== undefined) folders.set(folder, [...(folders.get(folder) ?? []), { path, name }]);
-  }
-  return folders;
-}
-
-/** The document that is evaluated for a subject or for all; "": their variables are. Null: something else is. */
-export function documentOf(workspace: Workspace): string | null {
-  const { main = "", operation = "evaluate" } = workspace;
-  const { documents } = repositoryOf(workspace) ?? {};
-  const isDocument = documents !== undefined && fits(documents, main) && filesOf(workspace).has(main);
-  if (operation === "host") return "";
-  if (operation === "matrix") return isDocument ? main : "";
-  return operation === "evaluate" && isDocument ? main : null;
-}
-
-/** Evaluates a document for the subject, or for all of them if they are compared; "" evaluates their variables. */
-export function chooseDocument(store: Store, path: string): void {
-  const { workspace } = store.state;
-  const [first] = repositoryOf(workspace)?.operations ?? [];
-  const comparesAll = workspace.operation === "matrix";
-  store.edit({
-    main: path === "" ? undefined : path,
-    operation: comparesAll ? "matrix" : path === "" ? first : undefined,
-  });
-  if (path !== "") store.openFile(path);
 }
 
 /** The subjects in each group of the outline that has some, in the order of the groups. */
