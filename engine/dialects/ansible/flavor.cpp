@@ -100,9 +100,7 @@ const Flavor& flavor_of(const Map& options) {
 }
 
 Options options_of_flavor(Context& context) {
-  Options options = read_options(context, flavor_of(context.workspace.options).options, option_rows());
-  if (options.reading == ExpressionReading::expression) options.convert_data = true;
-  return options;
+  return read_options(context, flavor_of(context.workspace.options).options, option_rows());
 }
 
 }  // namespace evalground::ansible

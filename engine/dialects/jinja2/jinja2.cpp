@@ -3,7 +3,6 @@
 #include "dialects/jinja2/catalogue.hpp"
 #include "dialects/jinja2/description.hpp"
 #include "dialects/jinja2/language.hpp"
-#include "dialects/jinja2/other_problems.hpp"
 #include "dialects/jinja2/outline.hpp"
 #include "dialects/jinja2/tokens.hpp"
 
@@ -32,12 +31,7 @@ void TemplateDialect::evaluate(Context& context, Outcome& outcome) const {
   auto owned = run_maker()(context);
   Run& run = *owned;
   context.state = std::move(owned);
-  try {
-    run.evaluate(outcome);
-  } catch (const Error& failure) {
-    report_all_problems(run, failure);
-    throw;
-  }
+  run.evaluate(outcome);
 }
 
 std::vector<OutlineNode> TemplateDialect::outline(Context& context) const {

@@ -38,8 +38,7 @@ export function mountCases(store: Store): void {
     menuButton({
       label: text("cases.menu"),
       icon: "check",
-      words: text("cases.menuWord"),
-      class: "quiet spare-words",
+      class: "quiet",
       items: async () => (await load()).menu(),
     }),
   );

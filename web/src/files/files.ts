@@ -16,17 +16,14 @@ import { type Files, inserted, moved, neighbour, renamed } from "./order.ts";
 import { freePath, largestTotal, mostFiles, normalisePath } from "./paths.ts";
 
 const ofTheRun = "/";
-/** The id of the tab of the inputs. No file has an empty path. */
-const inputsTab = "";
 
 /**
- * A tab and what it shows: the inputs, the data of a workspace without files, a file of the workspace, or a file that a
- * run wrote.
+ * A tab and what it shows: the data of a workspace without files, a file of the workspace, or a file that a run wrote.
  */
 export interface FileTab {
   id: string;
   path: string;
-  kind: "data" | "own" | "written" | "inputs";
+  kind: "data" | "own" | "written";
   /** Whether this file is evaluated, if there are others that could be. */
   isMain: boolean;
   /** Whether it differs from the file on disk. */
@@ -89,14 +86,12 @@ export class WorkspaceFiles {
     const written = [...writtenFiles.keys()].map(
       (path): FileTab => ({ id: ofTheRun + path, path, kind: "written", isMain: false }),
     );
-    const inputs: FileTab = { id: inputsTab, path: text("pane.inputs"), kind: "inputs", isMain: false };
-    return [...(this.store.hasInputsTab ? [inputs] : []), ...(openText === dataFile ? [data] : own), ...written];
+    return [...(openText === dataFile ? [data] : own), ...written];
   }
 
   /** The id of the open tab, or null. */
   get openTab(): string | null {
-    const { activeFile, inputsOpen, writtenFile } = this.store.state;
-    if (inputsOpen && this.store.hasInputsTab) return inputsTab;
+    const { activeFile, writtenFile } = this.store.state;
     if (writtenFile !== null) return ofTheRun + writtenFile;
     return this.store.openText === dataFile ? dataFile : activeFile;
   }
@@ -113,7 +108,6 @@ export class WorkspaceFiles {
 
   /** Opens the content of a tab. */
   open(id: string): void {
-    if (id === inputsTab) return this.store.perform("openPane", { pane: "inputs", focus: false });
     const writtenFile = this.writtenPath(id);
     if (writtenFile !== null) this.store.writer("files")({ writtenFile });
     else this.store.openFile(this.all.has(id) ? id : null);
@@ -187,9 +181,9 @@ export class WorkspaceFiles {
 
   /** Adds the user's files, as far as they fit, and opens the last one. */
   async bringIn(given: readonly GivenFile[]): Promise<void> {
-    const added: string[] = [];
+    let last: string | null = null;
     for (const file of given) {
-      if (!this.hasRoom()) break;
+      if (!this.hasRoom()) return;
       const total = [...this.all.values()].reduce((sum, content) => sum + sizeOf(content), 0);
       if (total + file.size > largestTotal) {
         const [size, limit] = [formatSize(file.size), formatSize(largestTotal)];
@@ -200,17 +194,13 @@ export class WorkspaceFiles {
         const content = contentOf(new Uint8Array(await file.arrayBuffer()));
         const path = freePath(normalisePath(file.webkitRelativePath || file.name), this.paths);
         this.store.editFiles({ [path]: content });
-        added.push(path);
+        last = path;
         announce(text("files.added", { path }));
       } catch (error) {
         alarm(text("files.unreadable", { path: file.name, reason: String(error) }));
       }
     }
-    const last = added.at(-1);
-    if (last === undefined) return;
-    this.store.openFile(last);
-    const { useEnvironments } = await import("./paste/environment.ts");
-    await useEnvironments(this.store, added);
+    if (last !== null) this.store.openFile(last);
   }
 
   private write(files: ReadonlyMap<string, FileContent>, main: string | null | undefined): void {

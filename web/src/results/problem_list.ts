@@ -59,8 +59,8 @@ export class ProblemList {
     return this.current;
   }
 
-  get problems(): readonly Diagnostic[] {
-    return this.all;
+  get count(): number {
+    return this.all.length;
   }
 
   countOf(severity: Severity): number {
@@ -82,10 +82,9 @@ export class ProblemList {
     this.list();
   }
 
-  /** The problem to name where there is room for only one: the first of the worst severity. */
+  /** The problem to name where there is room for only one: the first error, else the first problem. */
   get foremost(): Diagnostic | undefined {
-    const [worst] = this.present();
-    return this.all.find(({ severity }) => severity === worst);
+    return this.all.find(({ severity }) => severity === "error") ?? this.all[0];
   }
 
   /** Visits a problem of the list; undefined if the index is out of range. */

@@ -21,16 +21,14 @@ export function mountSplitters(store: Store): void {
     title: text("pane.results"),
   });
   split(byId("split-problems"), {
-    name: "problem-rows",
+    name: "problems",
     label: text("split.problems"),
     pane: byId("problems"),
     whole: columns.parentElement as HTMLElement,
     direction: "row",
     side: "after",
-    usual: 33,
+    usual: 20,
     title: text("pane.problems"),
-    fits: true,
-    smallest: 4,
   });
 }
 

@@ -88,8 +88,8 @@ export function icon(name: IconName): SVGSVGElement {
 export interface ButtonFace {
   label: string;
   icon?: IconName;
-  /** Show the label beside the icon, or shorter words that the label contains. */
-  words?: boolean | string;
+  /** Show the label beside the icon. */
+  words?: boolean;
   class?: string;
   /** Further attributes of the element. */
   attributes?: Attributes;
@@ -109,18 +109,17 @@ export function button({
   press,
 }: ButtonOptions): HTMLButtonElement {
   const shown = words ?? !sign;
-  const isWhole = shown === true || shown === label;
   const made = element(
     "button",
     {
       type: "button",
       class: classes,
-      "aria-label": isWhole ? undefined : label,
-      title: isWhole ? undefined : label,
+      "aria-label": shown ? undefined : label,
+      title: shown ? undefined : label,
       ...attributes,
     },
     sign && icon(sign),
-    shown && element("span", { class: "words" }, shown === true ? label : shown),
+    shown && element("span", { class: "words" }, label),
   );
   made.classList.add("button");
   if (!shown) made.classList.add("icon-only");

@@ -27,12 +27,7 @@ export const markdownForm: Form = {
         button({
           label: text("share.linkOnly"),
           words: true,
-          press: ({ currentTarget }) =>
-            void copyText(
-              `[${text("markdown.open")}](${url})`,
-              text("share.copied", { form: label }),
-              currentTarget as Element,
-            ),
+          press: () => void copyText(`[${text("markdown.open")}](${url})`, text("share.copied", { form: label })),
         }),
     ];
   },
