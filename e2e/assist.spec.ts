@@ -191,6 +191,17 @@ test("hover shows signature, reference and the value of the last run, by key and
   await expect(hover).toBeVisible();
 });
 
+test("hover works on a first visit, before the editor was ever pressed", { tag: "@fresh" }, async ({
+  page,
+  playground,
+}) => {
+  await playground.visit();
+  const word = playground.editor.getByText("concat", { exact: true }).first();
+  await word.hover();
+  await expect(page.getByRole("group", { name: "About the code at the caret" })).toContainText("concat");
+  await expect(playground.editor).not.toBeFocused();
+});
+
 test("signature help marks the second parameter after the first comma", async ({ playground }) => {
   await openTemplate(playground);
   const { page } = playground;

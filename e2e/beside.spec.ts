@@ -29,7 +29,7 @@ test("unused lines are dimmed on demand, and updated with the next result", asyn
   await page.keyboard.press("ControlOrMeta+a");
   await page.keyboard.insertText(template.replace("if big", "if not big"));
   await expect(dimmed).toHaveText(["small"]);
-  await choose(playground, "Dim unused lines: on or off");
+  await choose(playground, "Coverage: dim unused lines, on or off");
   await expect(dimmed).toHaveCount(0);
 });
 

@@ -84,7 +84,7 @@ async function ask({
   worker.postMessage({ type: "rest", module: rest });
   const said: Record<string, FromWorker> = {};
   for (const [name, workspace] of workspaces)
-    said[name] = await next({ type: "call", id: 1, call: { ask: "evaluate", workspace, options } });
+    said[name] = await next({ type: "call", id: 1, call: { ask: "evaluate", workspace: [workspace], options } });
   worker.terminate();
   return said;
 }

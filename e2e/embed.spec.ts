@@ -118,6 +118,79 @@ test("only what may be edited can be, and the playground opens with the edit", a
   expect(link).toBe(opened.url());
 });
 
+test("what is typed before the editor has arrived is not lost, and goes to where the text was pressed", async ({
+  embeds,
+  host,
+  page,
+  script,
+}) => {
+  const body = `${script}
+    <evalground-embed id="frame" expression="::db::port" editable="all">
+      ${main("instances:\n  db:\n    attributes:\n      port: 1\n")}
+    </evalground-embed>
+    ${yaql("text", "$ + 2", 'editable="expression" run="click"', data("1"))}`;
+  // The editor's scripts arrive late.
+  await page.route(/\/editor-[^/]*\.js$/, async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 1500));
+    await route.continue();
+  });
+  await embeds.open(host.serve({ body }));
+  await embeds.settle("frame");
+  const inside = embeds.inside("frame");
+  const line = inside.locator(".source-line", { hasText: "port: 1" });
+  const box = (await line.boundingBox())!;
+  await line.click({ position: { x: box.width - 4, y: box.height / 2 } });
+  await page.keyboard.type("04");
+  await page.keyboard.press("Backspace");
+  await page.keyboard.type("23");
+  await expect(inside.getByRole("textbox", { name: /^Editor/ })).toContainText("port: 1023");
+  await expect.poll(() => embeds.values("frame")).toContain(1023);
+
+  // The same for the text that is shown before there is a frame.
+  const shown = page.locator("#text pre");
+  const place = (await shown.boundingBox())!;
+  await shown.click({ position: { x: place.width - 4, y: place.height / 2 } });
+  await page.keyboard.type("40");
+  await expect(embeds.inside("text").getByRole("textbox", { name: "Expression" })).toHaveText("$ + 240");
+});
+
+test("an error is said once", async ({ embeds, host, page, script }) => {
+  await embeds.open(host.serve({ body: `${script}${yaql("one", "$.nope()", "", data("1"))}` }));
+  await embeds.settle("one");
+  const said = embeds.inside("one").getByText(/nope/).filter({ visible: true });
+  const messages = await said.evaluateAll((all) => all.filter((each) => !each.closest("pre") && !each.children.length));
+  expect(messages.length).toBeLessThanOrEqual(1);
+  expect(await page.locator("#one").count()).toBe(1);
+});
+
+test("an embed with a reserved height moves nothing, from before the script until the result", async ({
+  embeds,
+  host,
+  page,
+  script,
+}) => {
+  const embed = yaql("one", "range(30)", 'style="display:block;min-height:300px"');
+  await embeds.open(host.serve({ body: `<p>Above</p>${embed}<p id="below">Below</p>${script}` }));
+  const before = (await page.locator("#below").boundingBox())!.y;
+  await embeds.settle("one");
+  await page.waitForTimeout(500);
+  expect((await page.locator("#below").boundingBox())!.y).toBe(before);
+  expect(await embeds.shift()).toBeLessThan(0.02);
+});
+
+test("a lesson and the page about the project move nothing, and axe finds nothing in them", async ({
+  page,
+  embeds,
+}) => {
+  for (const path of ["/learn/yaql/first-questions/", "/about/"]) {
+    await embeds.open(path);
+    await expect(page.locator("evalground-embed[data-live]").first()).toBeAttached();
+    await page.waitForTimeout(500);
+    expect(await embeds.shift(), path).toBeLessThan(0.02);
+    expect(await violations(page), path).toEqual([]);
+  }
+});
+
 test("who edits an embed gets completion from its own data, and functions with what they do", async ({
   embeds,
   host,

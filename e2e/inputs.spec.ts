@@ -18,7 +18,7 @@ test("names that the document uses but that are not set are offered, with the pl
 }) => {
   await playground.open({ files: { "main.yaml": asking } });
   const { inputs } = playground;
-  await inputs.getByRole("tab", { name: "Env +1" }).click();
+  await inputs.getByRole("tab", { name: "Env (1 not set)" }).click();
   const asked = inputs.getByRole("group", { name: "STAGE" });
   await asked.getByRole("button", { name: "used at main.yaml 7:37, not set" }).click();
   await expect(playground.caret(7, 37)).toBeVisible();
@@ -27,7 +27,7 @@ test("names that the document uses but that are not set are offered, with the pl
   await expect(playground.row("outputs.stage")).toHaveAccessibleName(/"test"/);
   await expect(asked.getByRole("button", { name: "Add STAGE" })).toHaveCount(0);
 
-  await inputs.getByRole("tab", { name: "Inputs +1" }).click();
+  await inputs.getByRole("tab", { name: "Inputs (1 not set)" }).click();
   await inputs.getByRole("button", { name: "Add region" }).click();
   await page.keyboard.type("eu");
   await expect(playground.row("outputs.region")).toHaveAccessibleName(/"eu"/);

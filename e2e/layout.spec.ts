@@ -49,6 +49,28 @@ test("at 320 × 640 nothing scrolls sideways and all panes are reachable", async
   await fits();
 });
 
+test("the list of problems is as tall as its lines until its divider is moved", async ({ page, playground }) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await playground.open({ files: { "main.yaml": "broken: [\n" } });
+  const toggle = playground.problems.getByRole("button", { name: "Show or hide the list of problems" });
+  if ((await toggle.getAttribute("aria-expanded")) !== "true") await toggle.click();
+  const rest = (): Promise<number> =>
+    page.locator("#problems-body").evaluate((body) => body.clientHeight - body.firstElementChild!.clientHeight);
+  expect(await rest()).toBeLessThan(4);
+  await page.getByRole("separator", { name: /problem/i }).press("ArrowUp");
+  await expect.poll(rest).toBeGreaterThan(10);
+});
+
+test("tabs that do not fit show it, and a press on the arrow scrolls them", async ({ page, playground }) => {
+  await page.setViewportSize({ width: 900, height: 800 });
+  await playground.visit();
+  const views = playground.results.getByRole("tablist", { name: "Result view" });
+  await expect(views).toHaveAttribute("data-more", "after");
+  const box = (await views.boundingBox())!;
+  await page.mouse.click(box.x + box.width - 6, box.y + box.height / 2);
+  await expect(views).toHaveAttribute("data-more", /before/);
+});
+
 for (const [layout, width] of Object.entries({ wide: 1440, medium: 900 })) {
   test(`splitters of the ${layout} layout move by arrow keys and restore by Enter; sizes survive a reload`, async ({
     page,

@@ -63,7 +63,7 @@ test("the lesson about a host's value names the winner and what it overrode", { 
   await page.goto("/learn/jinja2/why-this-value/");
   const frame = embedOf(page, 1);
   await page.locator("#step-1 evalground-embed").scrollIntoViewIfNeeded();
-  await expect(frame.locator("#results")).toContainText("inventory_host");
+  await expect(frame.locator("#results")).toContainText("host in the inventory");
   await page.locator("#step-1").getByText("Show a solution").click();
   await page.locator("#step-1").getByRole("button", { name: "Use this solution" }).click();
   await expect(page.locator("#step-1").getByRole("status")).toContainText("Correct.");

@@ -69,6 +69,34 @@ test("after a visit and a download the site works offline: reload, link, all lan
   await expect(page).toHaveURL(/\/learn\/yaql\/first-questions\/$/);
 });
 
+test("a visit downloads all languages while the page is idle", { tag: "@fresh" }, async ({ page, playground }) => {
+  test.slow();
+  await playground.visit("/");
+  const missing = (): Promise<number> =>
+    page.evaluate(async () => {
+      const script = await (await fetch("/sw.js")).text();
+      const { modules } = JSON.parse(/^const manifest = (\{.*\});$/m.exec(script)![1]!) as { modules: string[] };
+      const found = await Promise.all(modules.map((each) => caches.match(new URL(each, location.href).href)));
+      return found.filter((each) => each === undefined).length;
+    });
+  await expect.poll(missing, { timeout: 90_000 }).toBe(0);
+});
+
+test("on a metered connection nothing is downloaded, and the page asks once", { tag: "@fresh" }, async ({
+  page,
+  playground,
+}) => {
+  await page.addInitScript(() => {
+    Object.defineProperty(navigator, "connection", { value: { saveData: true }, configurable: true });
+  });
+  await playground.visit("/");
+  const offer = page.getByRole("region", { name: "Notices" }).getByText(/may be metered/);
+  await expect(page.getByText(/may be metered/).first()).toBeVisible();
+  await page.reload();
+  await playground.settle();
+  await expect(offer).toHaveCount(0);
+});
+
 /** The built site on its own port, in the current or in a newer version. */
 class Deployment {
   isNew = false;

@@ -117,6 +117,52 @@ test("the help menu leads to lessons, gallery, phrases and reference", async ({ 
   }
 });
 
+test("the header links to lessons, gallery, cookbook and reference; where there is no room, by a menu", async ({
+  page,
+  playground,
+}) => {
+  await playground.visit();
+  await page.setViewportSize({ width: 1440, height: 900 });
+  const sections = page.getByRole("navigation", { name: "Sections of the site" });
+  for (const [name, path] of [
+    ["Learn", "learn/"],
+    ["Gallery", "gallery/"],
+    ["Cookbook", "phrases/"],
+    ["Reference", "reference/"],
+  ] as const) {
+    await expect(sections.getByRole("link", { name, exact: true })).toHaveAttribute("href", `./${path}`);
+  }
+  await page.setViewportSize({ width: 1000, height: 800 });
+  await expect(sections).toBeHidden();
+  await page.getByRole("button", { name: "Learn: Sections of the site" }).click();
+  await expect(page.getByRole("menuitem", { name: "Cookbook" })).toBeVisible();
+});
+
+test("each language has a page of examples, its reference a jump field, and the cookbook a search", {
+  tag: "@fresh",
+}, async ({ page }) => {
+  await page.goto("/gallery/heat/");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Heat examples");
+  await expect(page.locator(".card").first()).toBeVisible();
+
+  await page.goto("/reference/");
+  await expect(page.locator("details").first()).toHaveAttribute("open", "");
+  await page.goto("/reference/heat/");
+  const jump = page.getByRole("searchbox", { name: "Jump to" });
+  await jump.fill("list_join");
+  await expect(page.getByText("1 entry", { exact: true })).toBeVisible();
+  await jump.press("Enter");
+  await expect(page).toHaveURL(/#function-list_?-?join$/);
+
+  await page.goto("/phrases/");
+  const tasks = page.locator(".task:visible");
+  const all = await tasks.count();
+  await page.getByRole("searchbox", { name: "Find a task" }).fill("sort");
+  await expect.poll(() => tasks.count()).toBeLessThan(all);
+  await expect(tasks.first()).toBeVisible();
+  await expect(page).toHaveURL(/\?search=sort$/);
+});
+
 test("the gallery is filtered by language, level, topic and words, and the address contains the filter", {
   tag: "@fresh",
 }, async ({ page }) => {

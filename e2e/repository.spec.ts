@@ -26,12 +26,12 @@ test("a host's variables show which level won, and their chain leads across the 
   const ledger = page.getByRole("treegrid", { name: "Variables of the host" });
   const port = ledger.getByRole("row", { name: /^variables\.port\.value:? / });
   await expect(port).toContainText("81");
-  await expect(port).toContainText("inventory_host · hosts.ini");
+  await expect(port).toContainText("host in the inventory – hosts.ini");
   await port.click();
   const chain = playground.results.getByRole("list", { name: "Where this comes from" });
   await expect(chain.getByRole("listitem")).toHaveCount(3);
-  await expect(chain.getByRole("listitem").nth(1)).toContainText("inventory_group · web · hosts.ini");
-  await expect(chain.getByRole("listitem").nth(2)).toContainText("role_defaults · app · roles/app/defaults/main.yml");
+  await expect(chain.getByRole("listitem").nth(1)).toContainText("group “web” in the inventory – hosts.ini");
+  await expect(chain.getByRole("listitem").nth(2)).toContainText("defaults of role “app” – defaults/main.yml");
   await chain.getByRole("button", { name: /roles\/app\/defaults\/main\.yml/ }).click();
   await expect(playground.file("roles/app/defaults/main.yml")).toHaveAttribute("aria-selected", "true");
 });
@@ -131,7 +131,7 @@ test("a folder with a repository opens as one, and reports what was left out", a
   await page.keyboard.press("Escape");
   await expect(playground.draft("repo")).toBeVisible();
   await expect(page.getByRole("combobox", { name: "Host" })).toHaveValue("web1");
-  await expect(page.getByRole("treegrid", { name: "Variables of the host" })).toContainText("inventory_host");
+  await expect(page.getByRole("treegrid", { name: "Variables of the host" })).toContainText("host in the inventory");
 });
 
 test("facts pasted over an example become a repository, which can be undone", async ({ page, playground }) => {

@@ -88,6 +88,10 @@ test("a link carries the open file, the view and whether it evaluates live", asy
   await page.getByRole("switch", { name: "Live" }).click();
   const { link } = await playground.share();
   await expect(playground.status).toContainText("Link copied");
+  // It is also said beside the button.
+  const note = page.locator(".note-beside");
+  await expect(note).toHaveText("Link copied");
+  await expect(note).toBeHidden();
   expect(await playground.copied()).toBe(link);
   expect(page.url()).toBe(link);
   const elsewhere = await visitor();

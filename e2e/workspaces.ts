@@ -21,3 +21,11 @@ export const memoryBomb = "{eval: $list, foreach: {eval: $list, foreach: {eval: 
 
 /** Outputs 100 MB made from one text. */
 export const outputBomb = "{eval: $list, foreach: $text}";
+
+/** An Unfurl document with this many nodes. 16,000 are 2.5 MB. */
+export function manyNodes(count: number): string {
+  const node = (index: number): string =>
+    `  node${String(index).padStart(5, "0")}:\n    type: Service\n    attributes:\n` +
+    `      host: {concat: [host${index}, .example.com]}\n      url: {concat: ["https://", {eval: .::host}, "/app"]}\n`;
+  return `instances:\n${Array.from({ length: count }, (_, index) => node(index)).join("")}`;
+}

@@ -18,6 +18,7 @@
 
 #include "assist/assist.hpp"
 #include "assist/coverage.hpp"
+#include "assist/graph.hpp"
 #include "base/budget.hpp"
 #include "base/heap_limit.hpp"
 #include "base/memory.hpp"
@@ -41,7 +42,9 @@ struct ReadWorkspace {
   const Dialect* dialect = nullptr;  // null: there is no such dialect
   Workspace workspace;
   RunOptions options;
+  Describing describing;
   bool wants_coverage = false;
+  bool wants_graph = false;
   std::span<const Option> known_options;
   std::vector<Diagnostic> diagnostics;
   std::vector<std::string> keys;  // for each of these, a JSON Pointer to what it is about
@@ -194,15 +197,16 @@ bool is_set(const Value& options, std::string_view name) {
   return value != nullptr && value->kind() == Kind::boolean && value->as_boolean();
 }
 
-// The lines that the run had no use for; undefined where even that is too much.
-Value unused_lines(Context& context, const Dialect& dialect) {
+// Adds what f finds out about a run; nothing where even that is too much.
+template <class F>
+void find_out(Outcome& outcome, std::string_view key, F&& f) {
   try {
-    return coverage(context, dialect, dialect.language());
+    Value found = f();
+    if (!found.is_undefined()) outcome.found.set(key, std::move(found));
   } catch (const Error&) {
   } catch (const LimitError&) {
   } catch (const Pending&) {
   }
-  return {};
 }
 
 // Problems of a workspace are collected, not thrown: the user sees all of them at once, each with its key.
@@ -215,8 +219,11 @@ ReadWorkspace read_values(const Value& workspace, const Value& run_options) {
   if (read.dialect != nullptr && !read.workspace.options.empty())
     read.known_options = known_options(*read.dialect, find_dialect);
   read.options = read_run_options(run_options);
+  read.describing = read_describing(run_options);
   read.wants_coverage = is_set(run_options, "coverage");
-  if (read.wants_coverage) read.options.trace = true;  // which it is made from
+  read.wants_graph = is_set(run_options, "graph");
+  if (read.wants_graph) read.options.provenance = true;  // which tells what an attribute was computed from
+  if (read.wants_coverage) read.options.trace = true;    // which it is made from
   return read;
 }
 
@@ -272,8 +279,10 @@ std::string evaluate_read(const ReadWorkspace& read, const std::vector<Diagnosti
   // Not before: the evaluation's memory may be too small even for this.
   for (std::size_t at = 0; at < std::min(keys.size(), most_placed); ++at)
     context.diagnostics[at].where = context.origin_of_input(Via::input, keys[at]);
-  if (read.wants_coverage && dialect != nullptr) outcome.coverage = unused_lines(context, *dialect);
-  return write_outcome(context, outcome, dialect, cost);
+  if (dialect != nullptr && read.wants_coverage)
+    find_out(outcome, "coverage", [&] { return coverage(context, *dialect, dialect->language()); });
+  if (dialect != nullptr && read.wants_graph) find_out(outcome, "graph", [&] { return graph(context, *dialect); });
+  return write_outcome(context, outcome, dialect, cost, read.describing);
 }
 
 std::string evaluate_workspace(std::string_view workspace_text, std::string_view options_text, Host& host) {

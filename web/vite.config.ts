@@ -71,7 +71,7 @@ async function catalogue(): Promise<(CatalogueEntry & Entry)[]> {
 export default defineConfig(async ({ mode }) => {
   const isFake = mode === "fake" || mode === "test";
   const isQuick = mode === "quick";
-  const descriptions = await (isFake ? describeFake() : ask((engine) => engine.describe()));
+  const descriptions = await describeFake();
   const example = defaultExample(descriptions);
   return {
     root: at("pages"),

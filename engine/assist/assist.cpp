@@ -153,7 +153,7 @@ std::string serve(const Service& service, const Map& request, FindDialect find) 
 std::string answer(const Value& request, FindDialect find) {
   if (!request.is_map()) throw Error("bad-request", "A request must be a map.");
   const std::string_view ask = required(request.as_map(), "ask").as_string();
-  if (ask == "check") return check(required(request.as_map(), "workspace"), find);
+  if (ask == "check") return check(request.as_map(), find);
   if (ask == "secrets") return secrets(request.as_map(), find);
   if (ask == "parse") return parse(request.as_map(), find);
   if (ask == "changes") return changes(request.as_map());

@@ -7,7 +7,8 @@
 
 namespace evalground {
 
-// {"diagnostics": […], "outline": […], "tokens": […]} for a workspace in its JSON form.
-std::string check(const Value& workspace, FindDialect find);
+// {"diagnostics": […], "outline": […], "tokens": […]} for the `workspace` of a request. Its members
+// `tokens` and `nodes` have the form of the run options. With `nodes: 0`, no outline is made.
+std::string check(const Map& request, FindDialect find);
 
 }  // namespace evalground

@@ -6,19 +6,15 @@
 #include "assist/coverage.hpp"
 
 #include <algorithm>
-#include <array>
 #include <unordered_map>
 #include <unordered_set>
 #include <vector>
 
+#include "base/text/any_of.hpp"
 #include "base/text/text.hpp"
 
 namespace evalground {
 namespace {
-
-// Statuses of outline nodes that mean: not used.
-constexpr std::array<std::string_view, 5> unused_statuses = {"unused", "not reached", "skipped", "short-circuited",
-                                                             "condition false"};
 
 enum class Use : std::uint8_t { unknown, never, used };
 
@@ -173,8 +169,7 @@ class CoverageFinder {
   void read_node(const OutlineNode& node) {
     const Depth depth = context_.budget.enter();
     context_.budget.step();
-    const bool is_unused =
-        std::find(unused_statuses.begin(), unused_statuses.end(), node.status) != unused_statuses.end();
+    const bool is_unused = contains(unused_statuses, node.status);
     // A condition was evaluated, whatever its result.
     const bool is_condition = node.kind == "condition" && !node.status.empty();
     if ((is_unused || is_condition) && node.where != 0 && node.kind != "variable") {

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "assist/names.hpp"
 #include "assist/words.hpp"
 #include "base/text/any_of.hpp"
 #include "base/text/text.hpp"
@@ -59,24 +60,15 @@ Value symbol_value(Question& question, const Mention& mention) {
 
 }  // namespace
 
-// A file is looked up beside the file that names it, then from the top.
 Value definition(Question& question) {
   const Mention* mention = question.mention();
   const Symbol* symbol = symbol_of(question, mention);
   List found;
   if (symbol == nullptr) return Value::list();
   if (symbol->kind == "file") {
-    const std::string& from = question.context.sources.path(mention->at.file);
-    const std::size_t slash = from.rfind('/');
-    const std::string folder =
-        slash == std::string::npos ? std::string(Files::mount) : Files::absolute(from.substr(0, slash));
-    for (const std::string_view directory : {std::string_view(folder), Files::mount}) {
-      const auto name = Files::resolve(symbol->name, directory);
-      const auto file = name ? question.context.files.source(*name) : std::nullopt;
-      if (!file) continue;
-      found.push_back(question.range({*file, 0, 0}));
-      break;
-    }
+    const auto path = file_named(question.context, symbol->name, mention->at.file);
+    const auto file = path ? question.context.files.source(*path) : std::nullopt;
+    if (file) found.push_back(question.range({*file, 0, 0}));
     return Value::list(std::move(found));
   }
   for (const Mention& one : question.reading().mentions) {

@@ -6,6 +6,7 @@
 
 #include <algorithm>
 
+#include "assist/names.hpp"
 #include "base/text/text.hpp"
 #include "value/json.hpp"
 
@@ -58,29 +59,12 @@ Question::Question(const Map& request_, FindDialect find_)
   if (dialect == nullptr) throw Error("bad-request", "The workspace names an unknown dialect.");
 }
 
-// Two passes over all files: definitions first, since a file may refer to a name that a later file defines. A file that
-// cannot be read does not hide the others.
 const Reading& Question::reading() {
   if (reading_) return *reading_;
   reading_.emplace(keeps);
-  std::vector<std::uint32_t> files;
-  for (const auto& [name, content] : workspace.files) {
-    if (!name.is_string() || !content.is_string() || !language->reads(name.as_string(), workspace)) continue;
-    if (const auto number = context.files.source(name.as_string())) files.push_back(*number);
-  }
+  std::vector<std::uint32_t> files = files_in(*language, context);
   if (workspace.expression) files.push_back(expression());
-  const auto each = [&](void (Language::*add)(Context&, std::uint32_t, Reading&) const) {
-    for (const std::uint32_t file : files) {
-      recover(
-          [&] {
-            (language->*add)(context, file, *reading_);
-            return true;
-          },
-          [](const Error&) { return false; });
-    }
-  };
-  each(&Language::define);
-  each(&Language::read);
+  read_names(*language, context, files, *reading_);
   return *reading_;
 }
 

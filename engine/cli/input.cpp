@@ -238,7 +238,9 @@ void add_repository(Map& workspace, const Options& options) {
   workspace.set("options", Value::map(std::move(merged)));
   if (options.verb == Verb::host) workspace.set("operation", Value::string("host"));
   if (options.verb == Verb::matrix) workspace.set("operation", Value::string("matrix"));
-  if (options.verb == Verb::inventory) workspace.set("operation", Value::string("inventory"));
+  // A graph needs no result, and the other operations need a host or a document.
+  const bool is_whole = options.verb == Verb::graph && !options.main;
+  if (options.verb == Verb::inventory || is_whole) workspace.set("operation", Value::string("inventory"));
 }
 
 }  // namespace
@@ -360,6 +362,7 @@ std::string run_options_json(const Options& options) {
   for (const auto& [name, text] : options.limits) limits.set(name, Value::integer(parse_integer(text).value));
   Map result{{"trace", Value::boolean(options.trace)},
              {"coverage", Value::boolean(options.coverage)},
+             {"graph", Value::boolean(options.verb == Verb::graph)},
              {"revealAll", Value::boolean(options.reveal)},
              // Recorded cases may expect what a vault holds in the clear.
              {"maskVaults", Value::boolean(!options.reveal && options.verb != Verb::cases)},

@@ -20,6 +20,7 @@
 #include "cli/command_line/verbs.hpp"
 #include "cli/disk.hpp"
 #include "cli/functions.hpp"
+#include "cli/graph.hpp"
 #include "cli/input.hpp"
 #include "cli/link.hpp"
 #include "cli/lsp/lsp.hpp"
@@ -82,6 +83,18 @@ void add_fetched(Map& workspace, const Map& fetched) {
   workspace.set("files", Value::map(std::move(files)));
 }
 
+// What is printed of an outcome: its graph, or its result.
+std::string answer_text(const Map& outcome, const Map& workspace, const Options& options) {
+  if (options.verb == Verb::graph) {
+    const Value* graph = outcome.find("graph");
+    return graph == nullptr ? std::string() : graph_text(graph->as_map(), options.format);
+  }
+  const bool has_answer = outcome.find("value") != nullptr || outcome.find("text") != nullptr;
+  // An expression that failed has no result, also where the outcome has parts of its document, as of a policy.
+  const bool is_unanswered = workspace.contains("expression") && !has_answer && !outcome.find("ok")->as_boolean();
+  return is_unanswered ? std::string() : result_text(outcome, options.format);
+}
+
 // What goes to a terminal is made printable, what goes to a file or a pipe is not changed.
 int evaluate_input(const Options& options) {
   Budget budget({.steps = 1ULL << 32, .memory = 0, .output = 1ULL << 30, .depth = 1000});
@@ -95,15 +108,16 @@ int evaluate_input(const Options& options) {
       options.isolates ? evaluate_isolated(text, run_options, options) : evaluate(text, run_options, host);
   const Value value = parse_json(json, budget);
   const Map& outcome = value.as_map();
-  const bool has_answer = outcome.find("value") != nullptr || outcome.find("text") != nullptr;
-  // An expression that failed has no result, also where the outcome has parts of its document, as of a policy.
-  const bool is_unanswered = workspace.contains("expression") && !has_answer && !outcome.find("ok")->as_boolean();
-  const std::string result = is_unanswered ? std::string() : result_text(outcome, options.format);
+  const std::string result = answer_text(outcome, workspace, options);
   const bool is_text = options.format == Format::text || options.format == Format::automatic;
   print(stdout, is_text && ::isatty(STDOUT_FILENO) != 0 ? printable(result) : result);
   print(stderr, printable(trace_text(outcome)));
   add_fetched(workspace, host.fetched());
   print(stderr, problems_text(outcome, workspace, wants_color(options.color), &options));
+  if (options.verb == Verb::graph && outcome.find("graph") == nullptr) {
+    print(stderr, "evalground: there is no graph of this document\n");
+    return failed;
+  }
   if (options.out) save_written(outcome, *options.out, options.follow);
   return outcome.find("ok")->as_boolean() ? worked : failed;
 }
@@ -151,6 +165,7 @@ int run(const std::vector<std::string>& arguments) {
     case Verb::host:
     case Verb::matrix:
     case Verb::inventory:
+    case Verb::graph:
     case Verb::restore: return evaluate_input(options);
   }
   return wrong_use;

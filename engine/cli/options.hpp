@@ -18,6 +18,7 @@ enum class Verb : std::uint8_t {
   host,
   matrix,
   inventory,
+  graph,
   cases,
   functions,
   port,
@@ -34,7 +35,7 @@ enum class Verb : std::uint8_t {
   help,
   version
 };
-enum class Format : std::uint8_t { automatic, json, yaml, text, sarif, junit, markdown };
+enum class Format : std::uint8_t { automatic, json, yaml, text, sarif, junit, markdown, mermaid, dot, svg };
 enum class Color : std::uint8_t { automatic, always, never };
 
 struct Options {

@@ -144,6 +144,7 @@ Value describe_repository(const Repository& repository) {
       .words("operations", repository.operations)
       .text("subject", repository.subject)
       .text("label", repository.label)
+      .text("documents", repository.documents)
       .list("guesses", repository.guesses, describe_guess);
   if (repository.part != nullptr) fields.value("part", describe_part(*repository.part));
   return fields.done();
@@ -220,9 +221,14 @@ Value describe(const Described& dialect, std::span<const Described> flavors) {
       .text("lineComment", description.line_comment)
       .list("inputs", description.inputs, describe_input)
       .list("options", options, describe_option)
+      .list("expressionOptions", description.expression_options,
+            [](const ExpressionOption& one) {
+              return Fields().text("option", one.option).text("typed", one.typed).text("nodes", one.nodes).done();
+            })
       .words("limits", description.limits)
       .flag("memoryIsQuota", description.memory_is_quota)
       .flag("hasResources", description.has_resources)
+      .flag("hasGraph", description.graph != nullptr)
       .text("tree", description.tree)
       .text("dollar", description.dollar)
       .text("readsYaml", description.reads_yaml)

@@ -14,6 +14,7 @@
 #include <span>
 #include <string_view>
 
+#include "runtime/graph_rule.hpp"
 #include "runtime/option.hpp"
 #include "runtime/prose.hpp"
 
@@ -107,8 +108,16 @@ struct Repository {
   std::span<const std::string_view> operations;  // offered for it, in addition to the usual ones
   Prose subject;                                 // the option that names whose view is evaluated
   Prose label;                                   // what that subject is called: "Host"
+  Prose documents;  // pattern of paths that can be evaluated for a subject: its groups are a folder and a name
   std::span<const Guess> guesses = {};
   const RepositoryPart* part = nullptr;
+};
+
+// An option that says how the expression is evaluated. The page shows it beside the expression.
+struct ExpressionOption {
+  Prose option;
+  Prose typed = {};  // its value for an expression that a person types, unless another one was chosen
+  Prose nodes = {};  // the kind of the outline's nodes whose names are its values
 };
 
 // A text that users have but that is not a document of the dialect, such as the output of a tool. It is recognized by
@@ -168,6 +177,7 @@ struct Description {
   Prose line_comment = {};
   std::span<const Input> inputs = {};
   std::span<const Option> options = {};
+  std::span<const ExpressionOption> expression_options = {};
   std::span<const std::string_view> limits = {};  // keys of `limits` that apply
   // `limits.memory` is a quota of the language itself instead of a limit of the evaluation.
   bool memory_is_quota = false;
@@ -190,6 +200,7 @@ struct Description {
   std::string_view embeds = {};
   const Repository* repository = nullptr;
   const Original* original = nullptr;  // null: there is none
+  const GraphRule* graph = nullptr;    // null: its documents have no graph
 };
 
 // Keys of `limits` that every evaluation has.

@@ -35,6 +35,8 @@ class Dialect {
   // The resource tree, after evaluate() on the same context or, for a check, without it. Must not throw Error for a
   // document that does not parse: it returns the part that was read.
   virtual std::vector<OutlineNode> outline(Context& context) const = 0;
+  // The outline that the graph is made from, with parts that the tree does not show.
+  virtual std::vector<OutlineNode> graph_outline(Context& context) const { return outline(context); }
   // How plain scalars are read in values for a key of the workspace ("vars", "data"): as the language's own tools read
   // their files.
   virtual YamlRules input_rules(std::string_view key) const;

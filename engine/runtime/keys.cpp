@@ -50,7 +50,7 @@ constexpr Key keys_of_outcomes[] = {
     {"origins", KeyType::map},   {"outline", KeyType::list},     {"tokens", KeyType::list},
     {"trace", KeyType::list},    {"diagnostics", KeyType::list}, {"asks", KeyType::list},
     {"pending", KeyType::list},  {"stats", KeyType::map},        {"coverage", KeyType::map},
-    {"notFinite", KeyType::map},
+    {"notFinite", KeyType::map}, {"counts", KeyType::map},       {"graph", KeyType::map},
 };
 
 void describe_group(std::string_view group, std::span<const Key> keys, List& list) {

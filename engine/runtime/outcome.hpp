@@ -30,7 +30,7 @@ struct Outcome {
   Map details;
   std::vector<FailedKey> failed;
   std::vector<Pending> pending;
-  Value coverage;  // a map of files to lines (assist/coverage.hpp); undefined when not requested
+  Map found;  // what else the run options ask for: coverage (assist/coverage.hpp), graph (assist/graph.hpp)
 };
 
 }  // namespace evalground

@@ -1,5 +1,6 @@
 #include "runtime/outcome_parts.hpp"
 
+#include <algorithm>
 #include <array>
 #include <charconv>
 #include <map>
@@ -136,37 +137,6 @@ std::optional<Value> fix_value(const Fix& fix, const Sources& sources) {
   return Value::map(std::move(result));
 }
 
-// Adds the nodes to a list that has begun. `level` is their level, from 1.
-// Written as text, a node at a time, because an outline may have many nodes. A node is written without children first,
-// and its closing bracket is reopened for them.
-void append_outline(std::string& json, const std::vector<OutlineNode>& nodes, const Sources& sources, Budget& budget,
-                    std::uint32_t level) {
-  for (const OutlineNode& node : nodes) {
-    const bool is_cut = level == most_outline_levels && !node.children.empty();
-    Map item{{"id", Value::string(node.id)}, {"kind", Value::string(node.kind)}, {"name", Value::string(node.name)}};
-    set_text(item, "type", node.type);
-    set_text(item, "path", node.path);
-    set_text(item, "status", node.status);
-    set_text(item, "value", node.value);
-    set_text(item, "note", is_cut ? "Deeper levels are not shown." : node.note);
-    set_span(item, node.where, sources);
-    if (!node.reads.empty()) {
-      List reads;
-      for (const std::string& id : node.reads) reads.push_back(Value::string(id));
-      item.set("reads", Value::list(std::move(reads)));
-    }
-    if (node.selectable) item.set("selectable", Value::boolean(true));
-    if (node.sensitive) item.set("sensitive", Value::boolean(true));
-    if (json.back() != '[') json += ',';
-    json += write_json(Value::map(std::move(item)), budget);
-    if (is_cut || node.children.empty()) continue;
-    json.back() = ',';  // reopen the node's closing bracket
-    json += "\"children\":[";
-    append_outline(json, node.children, sources, budget, level + 1);
-    json += "]}";
-  }
-}
-
 }  // namespace
 
 // Offsets are in UTF-16 units, for the editors of the page and of the language server. An input has no text to point
@@ -218,11 +188,21 @@ Value diagnostics_value(const std::vector<Diagnostic>& diagnostics, const Source
   return Value::list(std::move(list));
 }
 
-// The members "via" and "span" of an origin in a text: span_value() as JSON.
+void append_span(std::string& json, std::uint32_t file, std::uint32_t begin, std::uint32_t end,
+                 const Sources& sources) {
+  append_json_string(json += R"({"file":)", sources.path(file));
+  append_member(json, "from", sources.utf16_offset(file, begin));
+  append_member(json, "to", sources.utf16_offset(file, end));
+  const Position position = sources.position(file, begin);
+  append_member(json, "line", position.line);
+  append_member(json, "column", position.column);
+  json += '}';
+}
+
+// The members "via" and "span" of an origin in a text.
 // Neighbouring values often share an origin, and computing lines and UTF-16 offsets is slow. The last places are
 // therefore kept as JSON in a table indexed by a hash; a collision only overwrites an entry.
 void OriginWriter::append_way(std::string& json, const Origin& origin) {
-  const Sources& sources = context_.sources;
   Place& place = places_[(origin.begin * 7 + origin.end + origin.file) % most_places];
   if (place.file != origin.file || place.begin != origin.begin || place.end != origin.end || place.via != origin.via) {
     place.file = origin.file;
@@ -230,14 +210,8 @@ void OriginWriter::append_way(std::string& json, const Origin& origin) {
     place.end = origin.end;
     place.via = origin.via;
     place.json = R"({"via":")";
-    place.json.append(via_name(origin.via)) += R"(","span":{"file":)";
-    append_json_string(place.json, sources.path(origin.file));
-    append_member(place.json, "from", sources.utf16_offset(origin.file, origin.begin));
-    append_member(place.json, "to", sources.utf16_offset(origin.file, origin.end));
-    const Position position = sources.position(origin.file, origin.begin);
-    append_member(place.json, "line", position.line);
-    append_member(place.json, "column", position.column);
-    place.json += '}';
+    place.json.append(via_name(origin.via)) += R"(","span":)";
+    append_span(place.json, origin.file, origin.begin, origin.end, context_.sources);
   }
   json += place.json;
 }
@@ -322,28 +296,45 @@ std::string text_map_json(const TextMap& map, std::string_view text, const Conte
   return "{\"stretches\":[" + stretches + "],\"origins\":[" + origins + "],\"reads\":[" + reads + "]}";
 }
 
-std::string outline_json(const std::vector<OutlineNode>& nodes, const Sources& sources, Budget& budget) {
-  std::string json = "[";
-  append_outline(json, nodes, sources, budget, 1);
-  json += ']';
-  return json;
+namespace {
+
+// What a run gave, in a short text: the presented value or outputs, the text, or the reports.
+std::string short_result(const Context& context, const Outcome& outcome, const Value& presented) {
+  constexpr std::size_t most_characters = 80;
+  constexpr std::size_t most_bytes = 400;
+  if (!outcome.ok) return {};
+  Value result = presented;
+  if (outcome.text) {
+    result = Value::string(std::string_view(*outcome.text).substr(0, most_bytes));
+  } else if (const Value* reports = outcome.details.find("reports"); result.is_undefined() && reports != nullptr) {
+    result = *reports;
+  }
+  if (result.is_undefined()) return {};
+  std::string shown = short_text(result, most_characters);
+  if (!context.options.reveal_all) context.secrets.redact(shown);
+  return shown;
 }
 
-std::string tokens_json(const std::vector<Token>& tokens, const Sources& sources, Budget& budget) {
-  std::string json = "[";
-  for (const Token& token : tokens) {
-    if (json.back() != '[') json += ',';
-    json += write_json(Value::map({{"span", span_value(token.file, token.begin, token.end, sources)},
-                                   {"kind", Value::string(token.kind)}}),
-                       budget);
-  }
-  json += ']';
-  return json;
+// The last step is the result, unless the last step that belongs to no other has computed just that.
+void add_result(List& steps, const std::string& shown) {
+  if (steps.empty() || shown.empty()) return;
+  const auto last = std::find_if(steps.rbegin(), steps.rend(),
+                                 [](const Value& step) { return step.as_map().find("parent") == nullptr; });
+  const Value* value = last == steps.rend() ? nullptr : last->as_map().find("value");
+  if (value != nullptr && value->as_string() == shown) return;
+  const std::int64_t id = steps.back().as_map().find("id")->as_integer() + 1;
+  steps.push_back(Value::map({{"id", Value::integer(id)},
+                              {"what", Value::string("result")},
+                              {"value", Value::string(shown)},
+                              {"ms", Value::real(0)},
+                              {"totalMs", Value::real(0)}}));
 }
+
+}  // namespace
 
 // `ms` is a step's own time, `totalMs` includes its children. Children that were dropped count as own time.
 // A long trace keeps its first and its last steps. A step may therefore have a parent that was dropped.
-Value trace_value(const Context& context) {
+Value trace_value(const Context& context, const Outcome& outcome, const Value& presented) {
   const Trace& trace = context.trace;
   const Sources& sources = context.sources;
   constexpr std::size_t text_length = 200;
@@ -370,6 +361,7 @@ Value trace_value(const Context& context) {
   };
   for (const auto& step : trace.first_steps()) add(step);
   for (const auto& step : trace.last_steps()) add(step);
+  add_result(list, short_result(context, outcome, presented));
   return Value::list(std::move(list));
 }
 

@@ -1,5 +1,5 @@
-// The parts of an outcome that describe places, as plain values ready for JSON: diagnostics, origins, the outline,
-// tokens and the trace. For their shapes see wasm/src/types.ts.
+// The parts of an outcome that describe places, as plain values ready for JSON: diagnostics, origins
+// and the trace. For their shapes see wasm/src/types.ts.
 #pragma once
 
 #include <array>
@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "runtime/context.hpp"
-#include "runtime/outline.hpp"
+#include "runtime/outcome.hpp"
 #include "runtime/text_map.hpp"
 
 namespace evalground {
@@ -17,6 +17,9 @@ namespace evalground {
 // A map {file, from, to, line, column}; undefined when the origin is unknown or not in a text (an input's name).
 Value span_value(OriginId where, const Sources& sources);
 Value span_value(std::uint32_t file, std::uint32_t begin, std::uint32_t end, const Sources& sources);
+
+// Adds span_value() of a place in a text as JSON.
+void append_span(std::string& json, std::uint32_t file, std::uint32_t begin, std::uint32_t end, const Sources& sources);
 
 Value diagnostic_value(const Diagnostic& diagnostic, const Sources& sources);
 Value diagnostics_value(const std::vector<Diagnostic>& diagnostics, const Sources& sources);
@@ -51,11 +54,8 @@ class OriginWriter {
 // the index of its origins, and the index of its list of reads, or -1.
 std::string text_map_json(const TextMap& map, std::string_view text, const Context& context, Budget& budget);
 
-// Both are written directly as JSON, because a document has at least one for each line. The outline is cut at
-// `most_outline_levels`.
-std::string outline_json(const std::vector<OutlineNode>& nodes, const Sources& sources, Budget& budget);
-std::string tokens_json(const std::vector<Token>& tokens, const Sources& sources, Budget& budget);
-// The steps of the trace, with the secrets in their texts covered unless all is revealed.
-Value trace_value(const Context& context);
+// The steps of the trace, with the secrets in their texts covered unless all is revealed. The last one is the result:
+// `presented` if the outcome has a value or outputs.
+Value trace_value(const Context& context, const Outcome& outcome, const Value& presented);
 
 }  // namespace evalground

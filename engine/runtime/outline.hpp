@@ -22,6 +22,10 @@ struct Token {
 // that every reader allows.
 inline constexpr std::uint32_t most_outline_levels = 80;
 
+// Statuses of nodes that mean: not used.
+inline constexpr std::string_view unused_statuses[] = {"unused", "not reached", "skipped", "short-circuited",
+                                                       "condition false"};
+
 // One node of the resource tree; written to JSON as OutlineNode (wasm/src/types.ts).
 struct OutlineNode {
   std::string id;

@@ -330,7 +330,8 @@ RunOptions read_run_options(const Value& json) {
   options.trace = flag("trace");
   options.provenance = flag("provenance");
   options.outline = flag("outline");
-  options.tokens = flag("tokens");
+  const Value* tokens = source.find("tokens");
+  options.tokens = tokens != nullptr && (tokens->is_map() || tokens->as_boolean());  // or the range of a file
   options.reveal_all = flag("revealAll");
   options.mask_vaults = flag("maskVaults");
   if (const Value* reveal = source.find("reveal")) options.reveal = reveal->as_list();

@@ -2,7 +2,7 @@
 //
 // This is the one place where secrets are hidden: dialects hand over values with their `sensitive` flags, and nothing
 // leaves the engine except through here. Presenter resolves lazy objects and redacts, Ledger describes the parts of
-// what was presented (rows and origins), OutcomeWriter assembles the object.
+// what was presented (rows and origins, ledger.hpp), OutcomeWriter assembles the object.
 //
 // A failure must not cost the user the rest. Each part of the result is attempted on its own, its half-written text is
 // taken back, and the failure becomes a diagnostic. What merely describes the result has a budget of its own, so a
@@ -10,12 +10,9 @@
 #include "runtime/write_outcome.hpp"
 
 #include <algorithm>
-#include <array>
-#include <charconv>
 #include <cmath>
 #include <iterator>
 #include <optional>
-#include <unordered_set>
 
 #include "base/memory.hpp"
 #include "base/text/encoding.hpp"
@@ -23,7 +20,9 @@
 #include "base/time/datetime.hpp"
 #include "data/paths/json_pointer.hpp"
 #include "data/yaml/write.hpp"
+#include "runtime/ledger.hpp"
 #include "runtime/outcome_parts.hpp"
+#include "runtime/outline_json.hpp"
 #include "value/big_integer.hpp"
 #include "value/json.hpp"
 #include "value/object.hpp"
@@ -31,9 +30,6 @@
 
 namespace evalground {
 namespace {
-
-// Further rows are omitted, and the page shows the value as text.
-constexpr std::size_t most_rows = 20'000;
 
 // The replacement for a sensitive key. Those after the first are numbered: "<<REDACTED>> 2".
 std::string hidden_key(std::size_t number) {
@@ -186,141 +182,6 @@ class Presenter {
   Map not_finite_;
   Value first_not_finite_;
   std::string key_;  // the text of a number that is a key
-};
-
-// Rows and origins of a presented value: a row for each of its parts, in document order, with its history from its
-// origins. Written directly as JSON, because as values they would take several times as long as the result.
-class Ledger {
- public:
-  // `part` is the detail that is described; empty for the result.
-  Ledger(Context& context, Budget& budget, const List& sensitive, const std::vector<FailedKey>& failed,
-         std::string_view part = {})
-      : context_(context), budget_(budget), writer_(context, budget) {
-    for (const Value& pointer : sensitive) sensitive_.insert(json_of(pointer.as_string()));
-    for (const FailedKey& one : failed) {
-      if (one.part == part) failed_.insert(json_of(pointer_of(one.path)));
-    }
-  }
-
-  void add(const Value& value) {
-    walk(value);
-    if (failed_.count({}) == 0) add_origins({}, value.origin());
-  }
-
-  // A failed part has no value, but a row with its error, at the place in the tree where the value would be.
-  void add_failed(const FailedKey& failed) {
-    std::string path;
-    for (const Value& part : failed.path) path.append(path.empty() ? "" : ",").append(write_json(part, budget_));
-    add_row(path, R"(],"type":"error","kind":"error","error":)");
-    rows_ += write_json(diagnostic_value(context_.diagnostics[failed.diagnostic], context_.sources), budget_);
-    rows_ += '}';
-    add_origins(json_of(pointer_of(failed.path)), failed.where);
-  }
-
-  // A list of rows, and a map of origins by JSON pointer.
-  std::string rows() const { return "[" + rows_ + "]"; }
-  std::string origins() const { return "{" + origins_ + "}"; }
-
- private:
-  static std::string pointer_of(const List& path) {
-    std::string pointer;
-    for (const Value& part : path) {
-      append_pointer_part(pointer, part.is_string() ? part.as_string() : std::to_string(part.as_integer()));
-    }
-    return pointer;
-  }
-
-  // A text escaped for use between the quotes of a JSON string.
-  static std::string json_of(std::string_view text) {
-    std::string json;
-    append_json_string(json, text);
-    return json.substr(1, json.size() - 2);
-  }
-
-  // Adds the rows of the parts of a value. `path_` and `pointer_` grow and shrink with the walk, so a row costs no
-  // allocation of its own.
-  void walk(const Value& value) {
-    const bool is_list = value.is_list() || value.kind() == Kind::tuple;
-    if (!is_list && !value.is_map()) return;
-    const Depth depth = context_.budget.enter();
-    const std::size_t pointer_length = pointer_.size();
-    const std::size_t path_length = path_.size();
-    if (path_length != 0) path_ += ',';
-    const std::size_t key_begin = path_.size();
-    const auto take_back = [&] {
-      pointer_.resize(pointer_length);
-      path_.resize(key_begin);
-    };
-    if (is_list) {
-      std::array<char, 20> digits;
-      std::size_t index = 0;
-      for (const Value& item : value.as_list()) {
-        if (row_count_ >= most_rows) break;
-        const char* const end = std::to_chars(digits.begin(), digits.end(), index++).ptr;
-        const std::string_view number(digits.data(), static_cast<std::size_t>(end - digits.data()));
-        path_ += number;
-        (pointer_ += '/') += number;
-        describe_part(item);
-        take_back();
-      }
-    } else {
-      for (const Map::Entry& entry : value.as_map()) {
-        if (row_count_ >= most_rows) break;
-        if (!entry.key.is_string()) continue;
-        append_json_string(path_, entry.key.as_string());
-        // JSON leaves `~` and `/` verbatim, the only characters that a pointer escapes.
-        append_pointer_part(pointer_, std::string_view(path_).substr(key_begin + 1, path_.size() - key_begin - 2));
-        describe_part(entry.value);
-        take_back();
-      }
-    }
-    path_.resize(path_length);
-  }
-
-  // Adds the row of a part and of its own parts. Parts that failed have rows of their own. The end of a row depends
-  // only on type and kind, so its JSON is made once for each pair.
-  void describe_part(const Value& item) {
-    if (!failed_.empty() && failed_.count(pointer_) != 0) return;
-    enum State : std::uint8_t { literal, computed, sensitive };
-    constexpr std::string_view states[] = {"literal", "computed", "sensitive"};
-    const bool is_computed = item.origin() != 0 && context_.sources.origin(item.origin()).via == Via::expression;
-    State state = is_computed ? computed : literal;
-    if (!sensitive_.empty() && sensitive_.count(pointer_) != 0) state = sensitive;
-    const Kind kind = is_integer(item) ? Kind::integer : item.kind();
-    std::string& end = row_ends_[static_cast<std::size_t>(kind) * std::size(states) + state];
-    if (end.empty()) {
-      end.append(R"(],"type":")").append(kind_name(kind)).append(R"(","kind":")").append(states[state]) += R"("})";
-    }
-    add_row(path_, end);
-    add_origins(pointer_, item.origin());
-    walk(item);
-  }
-
-  void add_row(std::string_view path, std::string_view end) {
-    const std::size_t length = rows_.size();
-    if (row_count_++ != 0) rows_ += ',';
-    rows_.append(R"({"path":[)").append(path).append(end);
-    budget_.output(rows_.size() - length);
-  }
-
-  // `pointer` as JSON.
-  void add_origins(std::string_view pointer, OriginId where) {
-    if (where == 0) return;
-    origins_.append(origins_.empty() ? "\"" : ",\"").append(pointer) += "\":";
-    writer_.append(origins_, where);
-  }
-
-  Context& context_;
-  Budget& budget_;  // of the output
-  OriginWriter writer_;
-  std::unordered_set<std::string> sensitive_;  // JSON pointers, escaped as in JSON, like failed_
-  std::unordered_set<std::string> failed_;
-  std::string rows_;
-  std::size_t row_count_ = 0;
-  std::string origins_;
-  std::string path_;                          // the path to the current part, as JSON
-  std::string pointer_;                       // the same as a pointer, escaped as in JSON
-  std::array<std::string, 16 * 3> row_ends_;  // the end of a row after its path, by type and kind; filled on first use
 };
 
 Value stats_value(const Context& context, double milliseconds, std::uint64_t memory) {
@@ -479,8 +340,8 @@ namespace {
 
 class OutcomeWriter {
  public:
-  OutcomeWriter(Context& context, Outcome& outcome, const Dialect* dialect)
-      : context_(context), outcome_(outcome), dialect_(dialect) {}
+  OutcomeWriter(Context& context, Outcome& outcome, const Dialect* dialect, const Describing& describing)
+      : context_(context), outcome_(outcome), dialect_(dialect), describing_(describing) {}
 
   // The order matters. The result is charged to the evaluation, and its diagnostics must exist before the rows that
   // quote them. Diagnostics come last, because every part before may add one. Memory is unlimited for them: an
@@ -573,31 +434,36 @@ class OutcomeWriter {
       describe(context_, "The resource tree", body_, [&] {
         std::vector<OutlineNode> nodes = dialect_->outline(context_);
         redact_outline(context_, nodes);
+        const OutlineJson written = outline_json(nodes, context_.sources, *closing_, describing_.most_nodes);
         body_ += ",\"outline\":";
-        body_ += outline_json(nodes, context_.sources, *closing_);
+        body_ += written.json;
+        counts_.set("nodes", Value::integer(static_cast<std::int64_t>(written.count)));
       });
     }
     if (dialect_ != nullptr && context_.options.tokens) {
       describe(context_, "Syntax highlighting", body_, [&] {
         body_ += ",\"tokens\":";
-        body_ += tokens_json(dialect_->tokens(context_), context_.sources, *closing_);
+        body_ += tokens_json(dialect_->tokens(context_), context_.sources, *closing_, describing_.tokens_in);
       });
     }
+    if (!counts_.empty()) add("counts", Value::map(counts_));
     if (context_.trace || !context_.trace.first_steps().empty()) {
-      describe(context_, "The trace", body_, [&] { add("trace", trace_value(context_)); });
+      describe(context_, "The trace", body_, [&] { add("trace", trace_value(context_, outcome_, presented_)); });
     }
-    if (!outcome_.coverage.is_undefined()) {
-      describe(context_, "The list of unused lines", body_, [&] { add("coverage", outcome_.coverage); });
+    for (const Map::Entry& one : outcome_.found) {
+      describe(context_, "A part of the outcome", body_, [&] { add(one.key.as_string(), one.value); });
     }
   }
 
   void add_provenance() {
-    body_ += "," + described(presented_, sensitive_, "");
+    body_ += "," + described(presented_, sensitive_, "", counts_);
     // The details beside the result have rows and origins of their own.
     std::string parts;
     for (const Part& part : parts_) {
+      Map counts;
       parts += (parts.empty() ? "\"" : ",\"") + std::string(part.name) + "\":{" +
-               described(part.value, part.sensitive, part.name);
+               described(part.value, part.sensitive, part.name, counts);
+      parts += ",\"counts\":" + write_json(Value::map(counts), *closing_);
       if (!part.sensitive.empty()) parts += ",\"sensitive\":" + write_json(Value::list(part.sensitive), *closing_);
       parts += '}';
     }
@@ -607,13 +473,15 @@ class OutcomeWriter {
     }
   }
 
-  // The rows and origins of the result, or of a part beside it.
-  std::string described(const Value& value, const List& hidden, std::string_view part) {
-    Ledger ledger(context_, *closing_, hidden, outcome_.failed, part);
+  // The rows and origins of the result, or of a part beside it. Sets how many there are.
+  std::string described(const Value& value, const List& hidden, std::string_view part, Map& counts) {
+    Ledger ledger(context_, *closing_, describing_.most_rows, hidden, outcome_.failed, part);
     if (!value.is_undefined()) ledger.add(value);
     for (const FailedKey& failed : outcome_.failed) {
       if (failed.part == part) ledger.add_failed(failed);
     }
+    counts.set("rows", Value::integer(static_cast<std::int64_t>(ledger.row_count())));
+    counts.set("values", Value::integer(static_cast<std::int64_t>(ledger.value_count())));
     return "\"rows\":" + ledger.rows() + ",\"origins\":" + ledger.origins();
   }
 
@@ -626,6 +494,7 @@ class OutcomeWriter {
   Context& context_;
   Outcome& outcome_;
   const Dialect* dialect_;
+  const Describing& describing_;
   // Of what describes the result: bounded, but not by what the evaluation left. Only from then on, because long
   // integers of the result are charged to the budget that was created last.
   std::optional<Budget> closing_;
@@ -635,12 +504,14 @@ class OutcomeWriter {
   List sensitive_;
   Map not_finite_;
   std::vector<Part> parts_;
+  Map counts_;  // how many rows, values and nodes there are; the outcome may describe fewer
 };
 
 }  // namespace
 
-std::string write_outcome(Context& context, Outcome& outcome, const Dialect* dialect, const RunCost& cost) {
-  return OutcomeWriter(context, outcome, dialect).write(cost);
+std::string write_outcome(Context& context, Outcome& outcome, const Dialect* dialect, const RunCost& cost,
+                          const Describing& describing) {
+  return OutcomeWriter(context, outcome, dialect, describing).write(cost);
 }
 
 }  // namespace evalground

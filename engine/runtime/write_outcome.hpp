@@ -16,6 +16,7 @@
 #include <cstdint>
 #include <string>
 
+#include "runtime/describing.hpp"
 #include "runtime/dialect.hpp"
 
 namespace evalground {
@@ -27,9 +28,11 @@ struct RunCost {
 };
 
 // The JSON text of an outcome: keys as listed in docs/architecture.md, values resolved and redacted, bounded by the
-// output limit. With options.provenance also `rows` and `origins`; with outline and tokens those of the dialect. A
-// failure during writing (a lazy value, a limit) becomes a diagnostic and ok: false.
-std::string write_outcome(Context& context, Outcome& outcome, const Dialect* dialect, const RunCost& cost);
+// output limit. With options.provenance also `rows` and `origins`; with outline and tokens those of the dialect; all as
+// far as `describing` asks for them. A failure during writing (a lazy value, a limit) becomes a diagnostic and
+// ok: false.
+std::string write_outcome(Context& context, Outcome& outcome, const Dialect* dialect, const RunCost& cost,
+                          const Describing& describing = {});
 
 // Redact the messages so far, and the outline. `check`, which writes no outcome, calls both.
 void redact_messages(Context& context);

@@ -110,6 +110,10 @@ std::uint32_t Sources::utf16_units_before(const File& file, std::uint32_t offset
   }
   const std::size_t block = offset / block_size;
   const std::size_t begin = begin_of_block(text, block);
+  // Where each byte is a unit, nothing has to be counted: most text is ASCII.
+  const bool is_last = block + 1 == file.utf16.size();
+  if (!is_last && file.utf16[block + 1] - file.utf16[block] == begin_of_block(text, block + 1) - begin)
+    return file.utf16[block] + static_cast<std::uint32_t>(offset - begin);
   return file.utf16[block] + static_cast<std::uint32_t>(count_utf16_units(text.substr(begin, offset - begin)));
 }
 

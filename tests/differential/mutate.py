@@ -9,8 +9,8 @@ A language takes part when its module has a class `Acceptance`:
     WORDS              tokens that may replace others
     EXPLAINED          the differences that are wanted (answer.Explained)
     answer(workspace)  an Answer that fails when the original refuses the text, or None when it cannot say
+    QUESTION           what the engine is asked beside the workspace, if evaluating would find more than loading
     runs(workspace)    asked when only the engine refuses: the same, of a run, which finds more mistakes
-    refused(outcome)   the message of the engine's outcome when the text is refused; an empty text otherwise
     close()            leaves nothing behind
 """
 
@@ -47,6 +47,8 @@ def corpus(dialect, program):
 
 def accepted(case, dialect, program):
     """The workspace of a case, or None for one that fails or asks something else than an evaluation."""
+    if case.get("operation", "evaluate") != "evaluate":
+        return None
     files = dict(case.get("files", {}))
     text = case.get(program, case.get("main"))
     if not isinstance(text, str) or "ask" in case or "error" in case.get("expect", {}):
@@ -54,7 +56,7 @@ def accepted(case, dialect, program):
     text = files.pop(text, text)
     if not isinstance(text, str) or not text.strip():
         return None
-    kept = {key: case[key] for key in ("classes", "options", "vars", "env") if key in case}
+    kept = {key: case[key] for key in ("classes", "options", "vars", "env", "inputs", "attributes") if key in case}
     return {"dialect": dialect, program: text, "files": files, "classes": [], **kept}
 
 
@@ -82,7 +84,10 @@ class Mutation:
         self.taken = {}  # by the text: whether both sides take a text of the corpus
 
     def of_engine(self, workspace):
-        message = self.acceptance.refused(self.engine.outcome(workspace))
+        question = getattr(self.acceptance, "QUESTION", {})
+        said = self.engine.outcome({**workspace, **question}).get("diagnostics", [])
+        errors = [f"{each['code']}: {each['message']}" for each in said if each["severity"] == "error"]
+        message = "; ".join(errors)
         return Answer({"error": True} if message else {}, message)
 
     def is_taken(self, workspace):

@@ -12,7 +12,7 @@ import types
 import unittest
 from unittest import mock
 
-from . import ansible, cfengine, edits, heat, heat_nested, jinja2, mutate, run, shorten, yaql
+from . import ansible, cfengine, edits, heat, heat_nested, jinja2, mutate, run, shorten, unfurl, yaql
 from .answer import Answer, NotComparable, failure, plain, same
 from .grammar import Grammar
 
@@ -119,7 +119,7 @@ class Programs(unittest.TestCase):
 
 class Mutations(unittest.TestCase):
     def test_tokens_make_the_whole_text(self):
-        for module in MODULES:
+        for module in [*MODULES, unfurl]:
             if hasattr(module, "Acceptance"):
                 text = "bundle agent main\n{\n  vars: \"a\\\"\" slist => { 'b', $(c[d]) }; # e\n}\n{{ x | y }}"
                 self.assertEqual("".join(re.findall(module.Acceptance.TOKENS, text, re.S)), text)
@@ -137,6 +137,14 @@ class Mutations(unittest.TestCase):
         self.assertEqual(mutate.accepted({**wanted, "main": "x.cf", "files": {"x.cf": "c\nd"}}, "", "main")["main"], "c\nd")
         self.assertIsNone(mutate.accepted({**wanted, "expect": {"error": True}}, "cfengine", "main"))
         self.assertIsNone(mutate.accepted({**wanted, "ask": "complete"}, "cfengine", "main"))
+        self.assertIsNone(mutate.accepted({**wanted, "operation": "expand"}, "unfurl", "main"))
+
+    def test_a_group_of_templates_explains_only_what_the_reference_cannot_know(self):
+        groups = next(each for each in heat.Acceptance.EXPLAINED if each.name == "groups of templates")
+        taken, refused = Answer({}), Answer({"error": True}, "unknown-parameter: x")
+        self.assertTrue(groups.holds({"main": "type: OS::Heat::ResourceGroup"}, taken, refused))
+        self.assertFalse(groups.holds({"main": "type: OS::Nova::Server"}, taken, refused))
+        self.assertFalse(groups.holds({"main": "type: OS::Heat::ResourceGroup"}, refused, taken))
 
     def test_a_record_resumes_after_its_last_slice(self):
         with tempfile.TemporaryDirectory() as folder:

@@ -7,7 +7,7 @@
 
 import { createHash } from "node:crypto";
 
-const everything = { trace: true, provenance: true, outline: true, tokens: true, coverage: true };
+const everything = { trace: true, provenance: true, outline: true, tokens: true, coverage: true, graph: true };
 /** For randomly changed workspaces, which may run long. */
 const limits = { steps: 200_000, memory: 64 << 20, output: 4 << 20 };
 

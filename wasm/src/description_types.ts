@@ -24,6 +24,15 @@ export interface OptionDescription {
   about: string;
 }
 
+/** An option that says how the expression is evaluated. It stands beside the expression. */
+export interface ExpressionOption {
+  option: string;
+  /** Its value for an expression that a person types, unless another one was chosen. */
+  typed?: string;
+  /** The kind of the outline's nodes whose names are its values. */
+  nodes?: string;
+}
+
 /**
  * The self-description of a dialect: everything a page, a command or a document needs to present it. Patterns are
  * regular expressions with the flags `mu`. The modules of single dialects leave out the texts; the package's
@@ -49,11 +58,14 @@ export interface DialectDescription {
   lineComment?: string;
   inputs?: InputDescription[];
   options?: OptionDescription[];
+  expressionOptions?: ExpressionOption[];
   limits?: (keyof Limits)[];
   /** `limits.memory` is a quota that the language itself enforces. */
   memoryIsQuota?: boolean;
   /** Whether one of the resources can be the current one. */
   hasResources?: boolean;
+  /** Whether its documents have a graph. */
+  hasGraph?: boolean;
   /** The heading of the outline. */
   tree: string;
   /** The key of the workspace that `$` stands for in an expression. */
@@ -189,6 +201,8 @@ export interface RepositoryDescription {
   subject: string;
   /** What subjects are called. */
   label: string;
+  /** Pattern of the paths of documents that can be evaluated for a subject. Its groups are their folder and name. */
+  documents?: string;
   guesses?: GuessDescription[];
   part?: RepositoryPartDescription;
 }

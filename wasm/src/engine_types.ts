@@ -16,6 +16,7 @@ import type {
   RunResult,
   SecretsAnswer,
   Span,
+  TextRange,
   Workspace,
 } from "./types.js";
 
@@ -55,6 +56,13 @@ export interface EngineOptions {
 export interface RequestOptions {
   /** Aborts the request at once, even while it runs. Its promise rejects with the signal's reason. */
   signal?: AbortSignal;
+}
+
+export interface CheckOptions extends RequestOptions {
+  /** How many nodes of the outline are reported; 0: no outline is made. All if absent. */
+  nodes?: number;
+  /** Only the tokens in this range; all if absent. */
+  tokens?: TextRange;
 }
 
 export interface SecretsOptions extends RequestOptions {
@@ -110,7 +118,7 @@ export interface Engine {
     request?: EvaluateOptions,
   ): Promise<string>;
   /** Checks a workspace without running it. */
-  check(workspace: Workspace, options?: RequestOptions): Promise<CheckResult>;
+  check(workspace: Workspace, options?: CheckOptions): Promise<CheckResult>;
   /**
    * Parses a YAML or JSON text by YAML's rules. With a `key` also JSON Lines, CSV and other forms usual for that key.
    */

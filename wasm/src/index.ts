@@ -8,10 +8,11 @@ import { EngineError, Pool } from "./pool.js";
 import { browserPort, nodePort, ownThreadPort, startAhead, type StartPort } from "./ports.js";
 import type { ModuleSource, PythonSource } from "./protocol.js";
 import { toWorkspace } from "./links.js";
-import { readJson, writeJson } from "./reader.js";
+import { type JsonParts, readJson, writeJson, writeParts } from "./reader.js";
 import { Rest } from "./rest.js";
 import type { DialectDescription } from "./description_types.js";
 import type {
+  CheckOptions,
   Engine,
   EngineOptions,
   EvaluateOptions,
@@ -50,7 +51,19 @@ export {
   type LinkOptions,
   type LinkView,
 } from "./links.js";
-export { JsonError, JsonNode, pointerOf, readJson, toFaithful, toPlain, writeJson, type JsonKind } from "./reader.js";
+export {
+  joinParts,
+  JsonError,
+  JsonNode,
+  pointerOf,
+  readJson,
+  toFaithful,
+  toPlain,
+  writeJson,
+  writeParts,
+  type JsonKind,
+  type JsonParts,
+} from "./reader.js";
 
 /** Extra time before the watchdog ends a worker. Normally the engine's own clock ends the run first. */
 const graceMs = 500;
@@ -99,12 +112,13 @@ class PooledEngine implements Engine {
     workspace: Workspace,
     { signal, onLoading, id = "", ...options }: EvaluateOptions = {},
   ): Promise<RunResult> {
-    const text = writeJson(workspace);
-    if (text.length > longestRequest) return toResult(id, tooLong(text.length));
+    const parts = writeParts(workspace);
+    const length = lengthOf(parts);
+    if (length > longestRequest) return toResult(id, tooLong(length));
     const { timeMs, ...run } = this.runOptions(options);
     const watchMs = timeMs ? timeMs + graceMs : undefined;
     try {
-      const call = { ask: "evaluate", workspace: text, options: writeJson({ ...run, timeMs }) } as const;
+      const call = { ask: "evaluate", workspace: parts, options: writeJson({ ...run, timeMs }) } as const;
       return toResult(id, (await this.pool.run(call, { signal, watchMs, onLoading })) as Outcome);
     } catch (error) {
       // A run that the watchdog ended has exceeded its time limit: that is a result, not a failure of the engine.
@@ -134,8 +148,9 @@ class PooledEngine implements Engine {
     return (await loadRender()).render(this, ...request);
   }
 
-  async check(workspace: Workspace, options: RequestOptions = {}): Promise<CheckResult> {
-    return { diagnostics: [], outline: [], tokens: [], ...(await this.assist({ ask: "check", workspace }, options)) };
+  async check(workspace: Workspace, { signal, ...how }: CheckOptions = {}): Promise<CheckResult> {
+    const answer = await this.assist({ ask: "check", workspace, ...how }, signal ? { signal } : {});
+    return { diagnostics: [], outline: [], tokens: [], ...answer };
   }
 
   async parse(text: string, { signal, ...rules }: ParseOptions = {}): Promise<ParseResult> {
@@ -229,11 +244,14 @@ class PooledEngine implements Engine {
   }
 
   private async assist(request: object, options: RequestOptions): Promise<object> {
-    const text = writeJson(request);
-    if (text.length > longestRequest) return { diagnostics: tooLong(text.length).diagnostics };
-    return (await this.pool.ask({ ask: "assist", request: text }, { ...options, watchMs: questionMs })) as object;
+    const parts = writeParts(request);
+    const length = lengthOf(parts);
+    if (length > longestRequest) return { diagnostics: tooLong(length).diagnostics };
+    return (await this.pool.ask({ ask: "assist", request: parts }, { ...options, watchMs: questionMs })) as object;
   }
 }
+
+const lengthOf = (parts: JsonParts): number => parts.reduce((sum, part) => sum + part.length, 0);
 
 function tooLong(length: number): Outcome {
   return failedOutcome("limit-input", `The workspace has ${length} characters; at most ${longestRequest} can be read.`);

@@ -81,7 +81,7 @@ class ServiceNow extends Service {
 
   evaluate(workspace: string, options: string): object {
     return this.attemptNow(({ glue }) =>
-      this.call(0, glue, { ask: "evaluate", workspace, options }, this.pythonNow(), () => {}),
+      this.call(0, glue, { ask: "evaluate", workspace: [workspace], options }, this.pythonNow(), () => {}),
     );
   }
 

@@ -1,17 +1,19 @@
-// The messages between a pool and its workers. Workspaces, options and requests travel as JSON text.
+// The messages between a pool and its workers. Workspaces, options and requests travel as JSON text, large ones in
+// parts.
 
 import type { OriginalSource } from "./python.js";
+import type { JsonParts } from "./reader.js";
 
 /** A compiled module, or the bytes of one. */
 export type ModuleSource = WebAssembly.Module | BufferSource;
 
 /** A call of one of the engine's functions. */
 export type Call =
-  | { ask: "evaluate"; workspace: string; options: string }
+  | { ask: "evaluate"; workspace: JsonParts; options: string }
   | { ask: "shrink"; request: string }
   /** Calls the original implementation of a language, in Python. */
   | { ask: "original"; workspace: string; original: OriginalSource }
-  | { ask: "assist"; request: string }
+  | { ask: "assist"; request: JsonParts }
   | { ask: "languageServerStep"; request: string }
   | { ask: "catalogue"; dialect: string };
 

@@ -269,7 +269,9 @@ function write(value: unknown, level: number): string {
   if (value instanceof JsonNode) return writeNode(value, level + 1);
   switch (typeof value) {
     case "string":
-      return JSON.stringify(value);
+      if (!apart || value.length < longText) return JSON.stringify(value);
+      apart.push(value);
+      return cut;
     case "number":
       if (!Number.isFinite(value)) refuse(level, `is ${value}`);
       return String(value);
@@ -306,6 +308,37 @@ function write(value: unknown, level: number): string {
  */
 export function writeJson(value: unknown): string {
   return write(value, 0);
+}
+
+/**
+ * The JSON text of a value in parts, for another thread. The even parts are JSON. The odd ones are long strings, which
+ * that thread turns into JSON: escaping megabytes would block a page.
+ */
+export type JsonParts = readonly string[];
+
+/** Strings of this length are parts of their own. */
+const longText = 64 * 1024;
+/** Stands for a long string. JSON text contains no such character. */
+const cut = "\0";
+/** The long strings found so far, while parts are written. */
+let apart: string[] | undefined;
+
+/** Like `writeJson`, but gives the text in parts. */
+export function writeParts(value: unknown): JsonParts {
+  const long: string[] = [];
+  apart = long;
+  try {
+    return write(value, 0)
+      .split(cut)
+      .flatMap((json, index) => (index === 0 ? [json] : [long[index - 1]!, json]));
+  } finally {
+    apart = undefined;
+  }
+}
+
+/** The JSON text of these parts. */
+export function joinParts(parts: JsonParts): string {
+  return parts.map((part, index) => (index % 2 === 0 ? part : JSON.stringify(part))).join("");
 }
 
 const structure = /["[\]{},]/g;

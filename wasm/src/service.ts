@@ -5,9 +5,10 @@
 // calls a function of the second: if that is not there yet, the call waits for it and is made again.
 
 import createModule, { type Glue, type Host, type OnProgress } from "../../build/wasm/evalground.mjs";
-import { takeApart } from "./outcome.js";
+import { takeApart, toOutcome } from "./outcome.js";
 import type { Call, FromWorker, Load, ModuleSource, PythonSource } from "./protocol.js";
 import type { Python } from "./python.js";
+import { joinParts } from "./reader.js";
 
 /** Memory that WebAssembly has grown is never released, so an instance above this size is not reused. */
 export const largestKept = 128 * 1024 * 1024;
@@ -206,7 +207,7 @@ export class Service {
     this.needsPython = false;
     switch (request.ask) {
       case "evaluate":
-        return takeApart(glue.evaluate(request.workspace, request.options, this.hostOf(glue, python)));
+        return toOutcome(glue.evaluate(joinParts(request.workspace), request.options, this.hostOf(glue, python)));
       case "shrink": {
         let reportedAt = -progressMs;
         const onProgress: OnProgress = (before, now, trials, workspace) => {
@@ -218,7 +219,7 @@ export class Service {
         return { answer: glue.shrink(request.request, this.hostOf(glue, python), onProgress) };
       }
       case "assist":
-        return takeApart(glue.assist(request.request));
+        return takeApart(glue.assist(joinParts(request.request)));
       case "languageServerStep":
         return { answer: glue.languageServerStep?.(request.request) ?? noLanguageServer };
       case "catalogue":

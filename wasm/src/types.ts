@@ -157,6 +157,23 @@ export interface Origin {
 /** Keys and indices from the root of a value. */
 export type Path = (string | number)[];
 
+/** A range of a file's text. */
+export interface TextRange {
+  file: string;
+  from?: number;
+  to?: number;
+}
+
+/** How many there are, whatever the run options leave out. */
+export interface Counts {
+  /** Parts of the value. */
+  rows?: number;
+  /** Parts of the value that are no list and no map. */
+  values?: number;
+  /** Nodes of the outline. */
+  nodes?: number;
+}
+
 /** Options for what an evaluation reports. They are never part of a link. */
 export interface RunOptions {
   /** Returned as `RunResult.id`. */
@@ -164,9 +181,16 @@ export interface RunOptions {
   trace?: boolean;
   provenance?: boolean;
   outline?: boolean;
-  tokens?: boolean;
+  /** The range of a file: only the tokens there. */
+  tokens?: boolean | TextRange;
+  /** How many rows of each value are described, from the first; 20,000 if absent. `counts` says how many there are. */
+  rows?: number;
+  /** How many nodes of the outline are reported, from the first; all if absent. Declared inputs always are. */
+  nodes?: number;
   /** Report the lines of the documents that the run did not use. Includes the trace. */
   coverage?: boolean;
+  /** Report what the document consists of and what refers to what. */
+  graph?: boolean;
   /** Milliseconds; 0: no limit. */
   timeMs?: number;
   limits?: Limits;
@@ -229,6 +253,7 @@ export interface PartResult {
   /** By JSON pointer into the value. */
   origins: Record<string, Origin[]>;
   sensitive?: string[];
+  counts?: Counts;
 }
 
 /** Ranges of a text, each with the part of the template that printed it. */
@@ -260,6 +285,8 @@ export interface RunResult {
   origins?: Record<string, Origin[]>;
   outline?: OutlineNode[];
   tokens?: Token[];
+  /** With provenance or an outline: how many rows, values and nodes there are. */
+  counts?: Counts;
   /** The exact JSON text of the list of matches. */
   matchesJson?: string;
   /** Parsed from `matchesJson` on first use. */
@@ -289,6 +316,8 @@ export interface RunResult {
   trace?: TraceStep[];
   /** For each file that was read the lines that were never used, as pairs of first and last line, from 1. */
   coverage?: Record<string, [number, number][]>;
+  /** Absent if the language has no graph, and if the run had no steps left for it. */
+  graph?: Graph;
   stats: Stats;
 }
 
@@ -361,6 +390,54 @@ export interface OutlineNode {
   /** True for a secret parameter: its value is masked, and withheld from links. */
   sensitive?: boolean;
   children?: OutlineNode[];
+}
+
+/** What a document consists of and what refers to what. The nodes are parts of the outline, and files. */
+export interface Graph {
+  nodes: GraphNode[];
+  edges: GraphEdge[];
+  clusters: GraphCluster[];
+  /** Number of nodes and edges beyond the limits of the graph. */
+  leftOut: number;
+}
+
+export interface GraphNode {
+  /** The id of its node in the outline, if the outline has one. */
+  id: string;
+  /** "resource", "bundle", "role", "template", … */
+  kind: string;
+  name: string;
+  type?: string;
+  /** In the dialect's notation. */
+  path?: string;
+  status?: Status;
+  /** What the status means: whether the node failed, or was not used. */
+  state?: "failed" | "unused";
+  note?: string;
+  /** Id of the cluster that encloses it. */
+  cluster?: string;
+  span?: Span;
+}
+
+export interface GraphEdge {
+  /** Id of the node that refers to the other. In a pipeline, the node from which documents come. */
+  from: string;
+  to: string;
+  /** How: "depends_on", "get_attr", "requirement", "include", or only "reads". */
+  kind: string;
+  /** What it passes, or its name. */
+  label?: string;
+  /** Where the reference is written. */
+  span?: Span;
+}
+
+/** Nodes that belong together, such as the stages of a controller. */
+export interface GraphCluster {
+  id: string;
+  kind: string;
+  name: string;
+  /** Id of the cluster that encloses it. */
+  cluster?: string;
 }
 
 export interface TraceStep {

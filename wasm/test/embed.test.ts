@@ -7,6 +7,7 @@ import { highlighted, highlightedLines } from "../src/embed/highlight.js";
 import { heightOf } from "../src/embed/messages.js";
 import { frameOptions, frameParameters, hostOptions, OptionError } from "../src/embed/options.js";
 import { hiddenRegions } from "../src/embed/regions.js";
+import { placeIn, TypedAhead, typedBy, typedIn } from "../src/embed/typed.js";
 import { encodeLink } from "../src/links.js";
 
 const { malformed } = JSON.parse(
@@ -24,6 +25,14 @@ describe("options", () => {
 
   it("show the named parts, without hidden ones", () => {
     expect(frameOptions(given({ show: "source, results tree", hide: "results" })).shown).toEqual(["source", "tree"]);
+    expect(frameOptions(given({ show: "source graph" }))).toMatchObject({
+      shown: ["source", "results"],
+      view: "graph",
+    });
+    expect(frameOptions(given({ show: "results graph", view: "yaml" }))).toMatchObject({
+      shown: ["results"],
+      view: "yaml",
+    });
   });
 
   it.each([
@@ -212,5 +221,45 @@ describe("a group of frames", () => {
     group.leave(two);
     group.join(one);
     expect(one.heard.at(-1)).toBe("lead");
+  });
+});
+
+describe("what is typed before the editor has arrived", () => {
+  const key = (name: string, more: object = {}) => {
+    const plain = { ctrlKey: false, metaKey: false, altKey: false, shiftKey: false, isComposing: false };
+    return Object.assign(new Event("keydown", { cancelable: true }), { key: name, ...plain, ...more });
+  };
+
+  it("is text, or a key that edits or moves; commands and keys that leave the text are not kept", () => {
+    expect(typedBy(key("a"))).toEqual({ text: "a" });
+    expect(typedBy(key("@", { ctrlKey: true, altKey: true }))).toEqual({ text: "@" });
+    expect(typedBy(key("ArrowLeft", { shiftKey: true }))).toEqual({ key: "ArrowLeft", shiftKey: true });
+    expect(typedBy(key("Enter"))).toEqual({ key: "Enter", shiftKey: false });
+    for (const other of [key("Tab"), key("Escape"), key("s", { ctrlKey: true }), key("a", { isComposing: true })])
+      expect(typedBy(other)).toBeNull();
+  });
+
+  it("is given once, in order, and has no other effect", () => {
+    const ahead = new TypedAhead();
+    const target = new EventTarget();
+    let heard = 0;
+    ahead.listen(target as HTMLElement, () => (heard += 1));
+    const events = ["h", "i", "Backspace", "Tab"].map((name) => key(name));
+    for (const event of events) target.dispatchEvent(event);
+    expect(events.map(({ defaultPrevented }) => defaultPrevented)).toEqual([true, true, true, false]);
+    expect(ahead.take()).toEqual([{ text: "h" }, { text: "i" }, { key: "Backspace", shiftKey: false }]);
+    expect(ahead.take()).toEqual([]);
+    expect(heard).toBe(3);
+  });
+
+  it("is checked when it comes in a message", () => {
+    expect(typedIn([{ text: "a" }, { key: "F5" }, null, { key: "End", shiftKey: 1 }, "b"])).toEqual([
+      { text: "a" },
+      { key: "End", shiftKey: false },
+    ]);
+    expect(typedIn("abc")).toEqual([]);
+    expect(placeIn({ line: 2, column: 3 })).toEqual({ line: 2, column: 3 });
+    expect(placeIn({ line: 2.5, column: 0 })).toBeNull();
+    expect(placeIn(undefined)).toBeNull();
   });
 });

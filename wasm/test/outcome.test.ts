@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { takeApart, toResult, type Outcome } from "../src/outcome.js";
+import { takeApart, toOutcome, toResult, type Outcome } from "../src/outcome.js";
 
 const answer =
   '{"ok":true,"value":{"b":9007199254740993,"10":1.0,"9":[]},"matches":[1.0],"sensitive":["/b"],' +
@@ -18,6 +18,21 @@ describe("an outcome", () => {
     expect(result.value).toEqual({ b: 9007199254740993n, 10: 1, 9: [] });
     expect(result.value).toBe(result.value);
     expect(result.matches).toEqual([1]);
+  });
+
+  test("keeps long descriptions as text until they are used", () => {
+    const rows = Array.from({ length: 2000 }, (_, index) => ({
+      path: [`key ${index}`],
+      type: "text",
+      kind: "literal",
+    }));
+    const outcome = structuredClone(
+      toOutcome(`{"ok":true,"rows":${JSON.stringify(rows)},"outline":[{"id":"a"}],"diagnostics":[]}`),
+    ) as Outcome;
+    expect(outcome).toMatchObject({ outline: [{ id: "a" }], later: { rows: JSON.stringify(rows) } });
+    const { rows: read, outline, ...others } = toResult("", outcome);
+    expect([read, outline]).toEqual([rows, [{ id: "a" }]]);
+    expect(others).not.toHaveProperty("later");
   });
 
   test("keeps the digits of variables and of the seed", () => {

@@ -43,8 +43,8 @@ const start: StartPort = (receive, fail) => {
   return worker;
 };
 const module = new Uint8Array();
-const run = (workspace: string): Call => ({ ask: "evaluate", workspace, options: "" });
-const question: Call = { ask: "assist", request: "?" };
+const run = (workspace: string): Call => ({ ask: "evaluate", workspace: [workspace], options: "" });
+const question: Call = { ask: "assist", request: ["?"] };
 
 /** The state of a promise: its value, its error, or "waiting". */
 async function state(promise: Promise<unknown>): Promise<unknown> {

@@ -1,5 +1,15 @@
 import { describe, expect, test } from "vitest";
-import { JsonError, readJson, sliceMembers, toFaithful, toPlain, writeJson, type JsonNode } from "../src/reader.js";
+import {
+  joinParts,
+  JsonError,
+  readJson,
+  sliceMembers,
+  toFaithful,
+  toPlain,
+  writeJson,
+  writeParts,
+  type JsonNode,
+} from "../src/reader.js";
 import { randomJson, seeded } from "./random.js";
 
 const texts = Array.from({ length: 500 }, (_, seed) => randomJson(seeded(seed)));
@@ -183,5 +193,28 @@ describe("members cut out of an object", () => {
       ["a:{", '[ "}" , {"b":1} ]'],
       ['c"', '"\\\\"'],
     ]);
+  });
+});
+
+describe("parts of a JSON text", () => {
+  test("keep long strings apart and join to the same text", () => {
+    const long = `${'"quoted"\n'.repeat(10_000)}\u0000`;
+    const value = {
+      "key\u0000": "short",
+      files: new Map([
+        ["b", long],
+        ["a", `${long}x`],
+      ]),
+      seed: 2n ** 60n,
+    };
+    const parts = writeParts(value);
+    expect(parts).toHaveLength(5);
+    expect([parts[1], parts[3]]).toEqual([long, `${long}x`]);
+    expect(joinParts(parts)).toBe(writeJson(value));
+  });
+
+  test("are one part without long strings", () => {
+    expect(writeParts({ a: "b" })).toEqual(['{"a":"b"}']);
+    expect(writeJson({ a: "b" })).toBe('{"a":"b"}');
   });
 });

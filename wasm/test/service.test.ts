@@ -44,7 +44,7 @@ vi.mock("../../build/wasm/evalground.mjs", () => ({
     }),
 }));
 
-const evaluate = (workspace: string): Call => ({ ask: "evaluate", workspace, options: "" });
+const evaluate = (workspace: string): Call => ({ ask: "evaluate", workspace: [workspace], options: "" });
 
 const start = (module: ModuleSource, python?: PythonSource): Promise<Service> =>
   Service.start({ module, hasRest: false, python });
@@ -57,7 +57,7 @@ describe("a service", () => {
   test("calls the requested function", async () => {
     const service = await start(bytes);
     expect(await service.answer(1, evaluate(""))).toEqual({ type: "answer", id: 1, answer: { ok: true, json: "1.0" } });
-    expect(await service.answer(2, { ask: "assist", request: "[1]" })).toEqual({
+    expect(await service.answer(2, { ask: "assist", request: ["[1]"] })).toEqual({
       type: "answer",
       id: 2,
       answer: { json: "[1]" },

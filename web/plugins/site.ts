@@ -14,6 +14,7 @@ import { lessonPages, readLessons } from "./site/lessons.ts";
 import { phrasesPage, readPhrases } from "./site/phrases.ts";
 import { problemsPage } from "./site/problems.ts";
 import { document, type Page, type PageAssets } from "./site/layout.ts";
+import { reserveStyles } from "./site/reserve.ts";
 import { referencePages, searchIndex, type Entry, type Sources } from "./site/reference.ts";
 import { setPseudo } from "./site/words.ts";
 
@@ -38,13 +39,13 @@ function stylesOf(bundle: Rolldown.OutputBundle, name: string, seen = new Set<st
   return [...file.imports.flatMap((other) => stylesOf(bundle, other, seen)), ...own];
 }
 
-function assetsOf(bundle: Rolldown.OutputBundle): PageAssets {
+function assetsOf(bundle: Rolldown.OutputBundle, reserve: string): PageAssets {
   const script = Object.values(bundle).find(
     (file) => file.type === "chunk" && file.isEntry && file.facadeModuleId?.endsWith("/src/site/main.ts"),
   );
   if (!script) throw new Error("the site's pages have no script");
   const styles = [...new Set(stylesOf(bundle, script.fileName))];
-  return { script: `/${script.fileName}`, styles: styles.map((name) => `/${name}`) };
+  return { script: `/${script.fileName}`, styles: styles.map((name) => `/${name}`), reserve };
 }
 
 /** Writes the pages. */
@@ -87,7 +88,8 @@ export function site({ repository, phrases, descriptions, catalogue, withEngine,
         ]);
         for (const { path, content } of workspaceFiles(examples))
           this.emitFile({ type: "asset", fileName: path.slice(1), source: content });
-        const assets = assetsOf(bundle);
+        const reserve = this.emitFile({ type: "asset", name: "reserve.css", source: reserveStyles() });
+        const assets = assetsOf(bundle, `/${this.getFileName(reserve)}`);
         for (const page of pages)
           this.emitFile({ type: "asset", fileName: `${page.path.slice(1)}index.html`, source: document(page, assets) });
       },

@@ -28,6 +28,7 @@ function closeAll(): void {
 
 /** Resets choices that apply to all drafts while the page is open. */
 function chooseUsual(): void {
+  press('.files-toggle[aria-expanded="true"], .inputs-beside[aria-pressed="true"]');
   press('.inputs-tall[aria-pressed="true"], #expression [aria-pressed="true"]');
   press('#inputs-head [data-id="vars"]');
   // It may be checked already although the current panel does not have it, so dispatch the event directly.

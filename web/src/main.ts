@@ -7,7 +7,6 @@ import { workspaceOf } from "./drafts/records.ts";
 import { startDrafts } from "./drafts/start.ts";
 import { mountBinary } from "./files/binary.ts";
 import { mountFiles } from "./files/tabs.ts";
-import { mountRepro } from "./repro/mount.ts";
 import { loadEngine } from "./run/engine.ts";
 import { askEngine, engineReady, failureKind } from "./run/ready.ts";
 import { showBuilt } from "./run/built.ts";
@@ -139,7 +138,6 @@ const { mountPanes } = await panes;
 if (built) showBuilt(store, defaultExample.id, (await built).default);
 await mountPanes(store, drafts.open);
 if (isAddressed) startRunner(store, runs);
-mountRepro(byId("share"), store);
 
 const [{ mountEditor }, { mountExpression }, { mountSigns }, { mountFields }, { assistance }] = await editors;
 const assisted = assistance(store);

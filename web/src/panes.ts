@@ -3,6 +3,7 @@
 import { mountCases, trackRuns } from "./cases/mount.ts";
 import { mountWritten } from "./files/written.ts";
 import { mountInputs } from "./inputs/inputs.ts";
+import { mountRepro } from "./repro/mount.ts";
 import { mountProblems } from "./results/problems.ts";
 import { mountResults } from "./results/results.ts";
 import { drawThread } from "./results/thread.ts";
@@ -33,6 +34,7 @@ const parts: readonly ((store: Store) => void)[] = [
   mountProblems,
   drawThread,
   (store) => mountShare(byId("share"), store),
+  (store) => mountRepro(byId("share"), store),
   mountPrint,
 ];
 

@@ -3,6 +3,7 @@
 
 import type { Case, Diagnostic, FileContent, Fix, OutlineNode, Path, RunResult, Span, Workspace } from "evalground";
 import type { InputTab } from "./ui/dialects.ts";
+import { describedStep } from "./ui/long.ts";
 import { pathsOf } from "./ui/entries.ts";
 import type { PaneId } from "./ui/panes.ts";
 
@@ -126,6 +127,8 @@ interface RunState {
   loadingPython: number | null;
   /** The last valid resource tree. */
   outline: OutlineNode[];
+  /** How many rows of a value, and how many nodes of the tree, runs of this draft describe. */
+  described: number;
   /** Whether the text has stopped parsing since that tree was made. */
   outlineStale: boolean;
   /** The draft was opened paused because its last run never finished. */
@@ -229,6 +232,10 @@ interface ShellState {
   layout: Layout;
   /** The visible pane if only one fits; in the medium layout the one beside the source. */
   pane: PaneId;
+  /** Whether the wide layout shows the inputs as a tab beside the files, instead of below the tree. */
+  inputsBeside: boolean;
+  /** Whether that tab is open, in place of the editor. Opening a file closes it. */
+  inputsOpen: boolean;
   /** The values of the settings dialog. */
   settings: Settings;
 }
@@ -298,6 +305,7 @@ export function firstState(workspace: Workspace, settings: Settings): State {
     runningSince: null,
     loadingPython: null,
     outline: [],
+    described: describedStep,
     outlineStale: false,
     live: true,
     paused: false,
@@ -322,6 +330,8 @@ export function firstState(workspace: Workspace, settings: Settings): State {
     ahead: null,
     layout: "wide",
     pane: "source",
+    inputsBeside: false,
+    inputsOpen: false,
     settings,
   };
 }
@@ -368,6 +378,13 @@ export interface ExpectedPart {
   part?: "variables" | "outputs";
 }
 
+/** An entry of the inputs. */
+export interface InputEntry {
+  tab: InputTab;
+  /** Its name; absent: the tab as a whole. */
+  name?: string;
+}
+
 /** Where a comparison is drawn, and its input. */
 export interface ComparedPlace {
   root: HTMLElement;
@@ -388,6 +405,8 @@ export interface Commands {
   stop: undefined;
   /** Evaluate once with every limit multiplied by ten. */
   runWithHigherLimits: undefined;
+  /** Evaluate again, and describe more rows and nodes of the tree. */
+  describeMore: undefined;
   /** Evaluate again with the sensitive value at this path revealed. */
   reveal: Path;
   /** Hide the revealed value. */
@@ -400,8 +419,10 @@ export interface Commands {
   openPane: { pane: PaneId; focus: boolean };
   /** Choose a view of the results by its id. */
   openView: string;
-  /** Show a tab of the inputs and move the focus into it. */
-  openInput: InputTab;
+  /** Show the inputs as a tab beside the files (true), or below the tree. */
+  placeInputs: boolean;
+  /** Show a tab of the inputs and move the focus into it, or to the value of one entry. */
+  openInput: InputEntry;
   /** Insert text at the caret of the expression line. */
   insertExpression: string;
   /** Ask the language services about the caret's position in the editor that was used last. */
@@ -426,6 +447,8 @@ export interface Commands {
     live?: boolean;
     view?: string;
     file?: string;
+    /** Earlier expressions of the draft, oldest first. */
+    expressions?: string[];
     /** A sentence that says what was done. It is shown with a button that goes back to the previous draft. */
     said?: string;
   };
@@ -463,6 +486,8 @@ export interface Commands {
   keepHistory: "run" | "share" | "reset" | "close" | "delete" | "disk";
   /** Show how the edited files differ from the disk, and offer to save them. */
   saveToDisk: undefined;
+  /** Name the draft after a text that replaced its text. */
+  nameDraft: string;
   /** Save the draft now. */
   save: undefined;
 }

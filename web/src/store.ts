@@ -61,9 +61,10 @@ export class Store {
   /** Changes keys of several slices at once, as opening a draft does. */
   update(changes: Partial<State>): void {
     const before = this.current;
-    // Opening a file of the workspace hides the file written by the run.
-    const opens = "activeFile" in changes && { writtenFile: null };
-    this.current = { ...before, ...opens, ...changes };
+    // Opening a file of the workspace hides the file written by the run. Opening any file hides the inputs.
+    const opensOwn = "activeFile" in changes && { writtenFile: null };
+    const opens = ("activeFile" in changes || "writtenFile" in changes) && { inputsOpen: false };
+    this.current = { ...before, ...opensOwn, ...opens, ...changes };
     this.pending.push({ state: this.current, before });
     if (this.notifying) return;
     this.notifying = true;
@@ -133,6 +134,11 @@ export class Store {
     const files = new Map(filesOf(this.current.workspace));
     for (const [path, content] of entriesOf<FileContent>(contents)) files.set(path, content);
     this.edit({ files: mapOf([...files]) });
+  }
+
+  /** Whether the inputs are a tab beside the files. */
+  get hasInputsTab(): boolean {
+    return this.current.layout === "wide" && this.current.inputsBeside;
   }
 
   /** The text in the source editor: the active file, the data of `$` in a workspace without files, or null. */

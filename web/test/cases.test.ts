@@ -334,6 +334,11 @@ describe("the expression of a part of a result", () => {
     const files = { "main.j2": "{{ users }}" };
     expect(expressionOfPart({ dialect: "jinja2", main: "main.j2", files }, [0], 1)).toBe("{{ users[0] }}");
     expect(expressionOfPart({ dialect: "jinja2", main: "{{ users }}" }, [0], 1)).toBe("{{ users[0] }}");
+    const typed = { dialect: "jinja2", options: { as: "expression" } };
+    expect(expressionOfPart({ ...typed, expression: "users" }, [0], 1)).toBe("users[0]");
+    expect(expressionOfPart({ ...typed, expression: "users | sort" }, [0, "a"], 1)).toBe(
+      "((users | sort) | list)[0]['a']",
+    );
     expect(expressionOfPart({ dialect: "jinja2", files }, [0], 1)).toBe("{{ users[0] }}");
   });
 

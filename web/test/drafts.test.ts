@@ -7,7 +7,7 @@ import { Drafts, noteRunning } from "../src/drafts/drafts.ts";
 import { keepHistory, withExpression } from "../src/drafts/history.ts";
 import { type Act, draftItems } from "../src/drafts/menu.ts";
 import { type Channel, Ownership, type TabMessage } from "../src/drafts/owner.ts";
-import { opened, withheld, workspaceOf } from "../src/drafts/records.ts";
+import { opened, withheld, workspaceOf, workspaceText } from "../src/drafts/records.ts";
 import { readWorkspaces } from "../src/files/saved.ts";
 import { provideEngine } from "../src/run/ready.ts";
 import { type DraftRecord, DraftStorage, type HistoryRecord, type StorageTrouble } from "../src/drafts/storage.ts";
@@ -148,7 +148,20 @@ describe("the drafts of a browser", () => {
     await drafts.save();
     const kept = await storage.get(draft);
     expect(kept).toMatchObject({ example, edited: true });
-    expect(readWorkspaces(kept?.workspace ?? "")[0]).toMatchObject({ vars: { size: 5 }, secrets: { token: null } });
+    expect(readWorkspaces(kept ? workspaceText(kept) : "")[0]).toMatchObject({
+      vars: { size: 5 },
+      secrets: { token: null },
+    });
+  });
+
+  it("keep a long text unchanged, and the rest as JSON", async () => {
+    const { storage, store, drafts } = await start();
+    const long = 'a: "1"\n'.repeat(20_000);
+    store.edit({ files: { "main.yaml": long } });
+    await drafts.save();
+    const kept = (await storage.get(store.state.draft))!;
+    expect(kept.workspace).toContain(long);
+    expect(opened(kept).workspace?.files).toEqual({ "main.yaml": long });
   });
 
   it("keep secrets if the user wants them remembered", async () => {
@@ -211,7 +224,7 @@ describe("the drafts of a browser", () => {
     store.edit({ vars: { b: 3 } });
     await creating;
     await drafts.save();
-    const kept = async (id: string) => readWorkspaces((await storage.get(id))?.workspace ?? "")[0]?.vars;
+    const kept = async (id: string) => readWorkspaces(workspaceText((await storage.get(id))!))[0]?.vars;
     expect([await kept(old), await kept(store.state.draft)]).toEqual([{ a: 2 }, { b: 3 }]);
   });
 

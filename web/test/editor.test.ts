@@ -1,12 +1,14 @@
 import { ChangeSet, EditorState, Text } from "@codemirror/state";
 import { yaml } from "@codemirror/lang-yaml";
-import { ensureSyntaxTree, type Language } from "@codemirror/language";
+import { ensureSyntaxTree, foldable, type Language, syntaxTree } from "@codemirror/language";
 import { highlightTree, tagHighlighter, tags } from "@lezer/highlight";
 import { describe, expect, it } from "vitest";
 import { smallestChange } from "../src/editor/change.ts";
 import { Drift } from "../src/editor/drift.ts";
 import { editedDialect, readEmbedded } from "../src/editor/languages.ts";
 import { underlined } from "../src/editor/lint.ts";
+import { slicesOf } from "../src/editor/long_paste.ts";
+import { longYaml } from "../src/editor/long_text.ts";
 import { policy, template } from "../src/editor/modes.ts";
 import { callPieces, queryPieces, templateParts } from "../src/editor/query.ts";
 import { dialectFacts } from "../src/ui/dialects.ts";
@@ -17,6 +19,35 @@ describe("change", () => {
     expect(smallestChange("abcd", "abXd")).toEqual({ from: 2, to: 3, insert: "X" });
     expect(smallestChange("aa", "aaa")).toEqual({ from: 2, to: 2, insert: "a" });
     expect(smallestChange("a", "a")).toBeNull();
+  });
+});
+
+describe("a long paste", () => {
+  it("is cut at the ends of lines", () => {
+    expect(slicesOf("ab\ncd\nef", 4)).toEqual(["ab\n", "cd\n", "ef"]);
+  });
+
+  it("keeps characters and line breaks whole", () => {
+    expect(slicesOf("aaa\r\nb", 4)).toEqual(["aaa\r\n", "b"]);
+    expect(slicesOf("aaa😀b", 4)).toEqual(["aaa😀", "b"]);
+    expect(slicesOf("x".repeat(10), 4).join("")).toBe("x".repeat(10));
+  });
+});
+
+describe("a long document", () => {
+  const doc = "# list\nitems:\n  - name: one\n    port: 80\n\nlast: 'x'\n";
+  const state = EditorState.create({ doc, extensions: longYaml });
+
+  it("folds by indentation", () => {
+    const { from, to } = state.doc.line(2);
+    expect(foldable(state, from, to)).toEqual({ from: to, to: doc.indexOf("80") + 2 });
+    const last = state.doc.line(6);
+    expect(foldable(state, last.from, last.to)).toBeNull();
+  });
+
+  it("is highlighted without the parser of YAML", () => {
+    expect(ensureSyntaxTree(state, doc.length)).not.toBeNull();
+    expect(syntaxTree(state).topNode.name).toBe("Document");
   });
 });
 

@@ -1,6 +1,8 @@
 import { decodeLink, encodeLink, readJson, type RunResult, type Workspace } from "evalground";
 import { describe, expect, it } from "vitest";
+import { reserveStyles, reserving } from "../plugins/site/reserve.ts";
 import { isAsExpected } from "../src/embed/expected.ts";
+import { reservedHeight } from "../src/ui/embed_height.ts";
 import { blockMarkup, elementMarkup, frameAddress, frameMarkup } from "../src/share/embed.ts";
 import { expectationOf } from "../src/run/expectation.ts";
 import { caseText } from "../src/share/forms/case.ts";
@@ -32,6 +34,32 @@ describe("the element's markup", () => {
     const workspace = { dialect: "unfurl", files: { "a.yaml": "a: '</script>'\n" } };
     const [, src] = /src="([^"]*#[^"]*)"/.exec(elementMarkup(workspace, of(workspace), plain)) ?? [];
     expect(decodeLink(src ?? "").workspace.files).toEqual(workspace.files);
+  });
+});
+
+describe("the height of an embed", () => {
+  const result = (more: object): RunResult => ({ ok: true, diagnostics: [], ...more }) as unknown as RunResult;
+
+  it("is reserved by the markup, so that the page does not move when the script has run", () => {
+    const { stacked } = reservedHeight("", String(query.expression), null);
+    expect(elementMarkup(query, of(query), plain)).toContain(`style="display:block;min-height:${stacked}px"`);
+  });
+
+  it("grows with the lines of the text and the rows of the result, up to where they scroll", () => {
+    const short = reservedHeight("a: 1\n", "", result({ json: '{"a":1}' }));
+    const long = reservedHeight("a: 1\n".repeat(10), "", result({ json: '{"a":1}' }));
+    expect(long.stacked - short.stacked).toBe(9 * 20);
+    const rows = JSON.stringify(Array.from({ length: 12 }, (_, at) => at));
+    expect(reservedHeight("a: 1\n", "", result({ json: rows })).stacked).toBeGreaterThan(short.stacked + 150);
+    const huge = reservedHeight("a\n".repeat(1000), "", result({ text: "a\n".repeat(1000) }));
+    expect(huge.stacked).toBeLessThan(1100);
+    expect(huge.beside).toBeLessThan(600);
+  });
+
+  it("is a rule of the pages' style sheet for each step", () => {
+    const attributes = reserving(reservedHeight("a: 1\n".repeat(7), "", result({ json: "1" })));
+    expect(reserveStyles()).toContain(`[data-stacked="${attributes["data-stacked"]}"]{`);
+    expect(reserveStyles()).toContain(`[data-beside="${attributes["data-beside"]}"]{`);
   });
 });
 

@@ -1,6 +1,11 @@
+import type { OutlineNode, Workspace } from "evalground";
 import { describe, expect, it } from "vitest";
 import { HistoryWalk } from "../src/editor/history.ts";
 import { ExpressionLine, expressionText, isMeantAsYaml } from "../src/editor/line.ts";
+import { valuesOf } from "../src/editor/reading.ts";
+import { chosen } from "../src/ui/choose.ts";
+import { choices } from "../src/ui/dialects.ts";
+import { type ExpressionOption, expressionOptions, typedExpression } from "../src/ui/options.ts";
 import { makeStore, readYaml } from "./make.ts";
 
 describe("the text of an expression", () => {
@@ -108,5 +113,58 @@ describe("a walk through the history of expressions", () => {
     expect(walk.step(-1, ["a", "b", "b!"])).toBe("b!");
     walk.end();
     expect(walk.step(-1, ["a", "c"])).toBe("c");
+  });
+});
+
+describe("an expression that a person types", () => {
+  const typed = (workspace: Partial<Workspace>, expression?: unknown): Partial<Workspace> =>
+    typedExpression({ dialect: "jinja2", ...workspace }, expression);
+
+  it("is evaluated as an expression in languages whose expressions are templates", () => {
+    expect(typed({}, "x | upper")).toEqual({ expression: "x | upper", options: { as: "expression" } });
+    expect(typed({ options: { flavor: "ansible" } }, "x").options).toEqual({ flavor: "ansible", as: "expression" });
+    expect(typed({ dialect: "yaql" }, "$")).toEqual({ expression: "$" });
+  });
+
+  it("keeps what was chosen, and what a workspace from elsewhere has", () => {
+    expect(typed({ options: { as: "conditional" } }, "x")).toEqual({ expression: "x" });
+    expect(typed({ expression: "{{ x }}" }, "{{ y }}")).toEqual({ expression: "{{ y }}" });
+  });
+
+  it("leaves nothing behind when it is deleted", () => {
+    const deleted = typed({ expression: "x", options: { as: "expression" } });
+    expect(deleted).toEqual({ expression: undefined, options: undefined });
+    expect(typed({ expression: "x", options: { as: "conditional", native: true } })).toEqual({ expression: undefined });
+  });
+
+  it("keeps its text in another language, with the options of that language", () => {
+    const jinja2 = { dialect: "jinja2", expression: "x", options: { as: "expression" } };
+    const cfengine = chosen(jinja2, choices.find(({ id }) => id === "cfengine")!);
+    expect(cfengine.options).toBeUndefined();
+    const back = chosen({ ...jinja2, ...cfengine }, choices.find(({ id }) => id === "jinja2")!);
+    expect(back.options).toEqual({ as: "expression" });
+  });
+});
+
+describe("the choice of how an expression is evaluated", () => {
+  const named = (dialect: string, name: string): ExpressionOption =>
+    expressionOptions(dialect).find(({ facts }) => facts.name === name)!;
+
+  it("has the words of the option, or the names of the outline", () => {
+    expect(valuesOf(named("jinja2", "as"), []).map(({ value }) => value)).toEqual([
+      "template",
+      "expression",
+      "conditional",
+    ]);
+    const outline = ["main", "other", "main"].map((name) => ({ id: name, kind: "bundle", name }) as OutlineNode);
+    const values = valuesOf(named("cfengine", "bundle"), [
+      ...outline,
+      { id: "c", kind: "class", name: "c" } as OutlineNode,
+    ]);
+    expect(values).toEqual([
+      { value: "", label: "in the default bundle" },
+      { value: "main", label: "in bundle main" },
+      { value: "other", label: "in bundle other" },
+    ]);
   });
 });

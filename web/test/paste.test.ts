@@ -3,6 +3,7 @@
 import { readJson, type Workspace } from "evalground";
 import { describe, expect, it } from "vitest";
 import { expressionOf, fileFor } from "../src/files/paste/ansible_errors.ts";
+import { useEnvironments, withEnvironments, withTemplate } from "../src/files/paste/environment.ts";
 import type { Read, Taken } from "../src/files/paste/form.ts";
 import { formsOf, taken } from "../src/files/paste/recognise.ts";
 import { entriesOf, filesOf } from "../src/ui/entries.ts";
@@ -13,7 +14,7 @@ const read: Read = async (text) => {
   return json === undefined ? null : readJson(json);
 };
 const take = (text: string, workspace?: Workspace): Promise<Taken | null> =>
-  taken(text, makeStore(workspace && { workspace }), read);
+  taken(text, makeStore(workspace && { workspace }), undefined, read);
 const files = (found: Taken | null) => Object.fromEntries(filesOf(found?.workspace ?? {}));
 const options = (found: Taken | null) => Object.fromEntries(entriesOf(found?.workspace.options));
 
@@ -182,9 +183,11 @@ describe("output of other tools", () => {
     const found = await take(text, open);
     expect(files(found)).toEqual({ ...(open.files as Record<string, string>), "environment-2.yaml": text });
     expect(found?.workspace.inputs).toEqual({ password: "x", environment_files: "environment-2.yaml" });
-    expect(found?.title).toBe("Mine");
+    expect(found?.title).toBe("a"); // the title of the open draft
     const again = await take("parameter_defaults: {zone: a}\n", found?.workspace);
     expect(again?.workspace.inputs).toMatchObject({ environment_files: ["environment-2.yaml", "environment-3.yaml"] });
+    const parameters = await take("parameters: {zone: a}\n", open);
+    expect(parameters?.workspace.inputs).toMatchObject({ size: 1, environment_files: "environment-2.yaml" });
     // Without a template of the user's own the nested template has no place. The file is kept anyway.
     expect((await take(text))?.workspace.inputs).toEqual({ environment_files: "environment.yaml" });
   });
@@ -223,6 +226,107 @@ describe("output of other tools", () => {
     expect(stackstorm?.workspace.dialect).toBe("yaql");
     const servers = await take('[{"ID": "1", "Name": "web"}]');
     expect(servers?.workspace.data).toEqual([{ ID: "1", Name: "web" }]);
+  });
+});
+
+describe("a workflow", () => {
+  const mistral = `---
+version: '2.0'
+
+build_vm:
+  description: Creates a server
+  input:
+    - vm_name
+    - count: 2
+  vars:
+    zone: nova
+    full: <% $.vm_name + '-1' %>
+  tasks:
+    create:
+      action: nova.servers_create name=<% $.vm_name %> zone=<% $.zone %>
+      on-success:
+        - wait: <% $.count > 1 %>
+`;
+
+  it("of Mistral becomes its context and its expressions, with the first one shown", async () => {
+    const found = await take(mistral);
+    expect(found?.workspace).toEqual({
+      dialect: "yaql",
+      data: { vm_name: null, count: 2, zone: "nova", full: null },
+      expression: "<% $.vm_name + '-1' %>",
+    });
+    expect(found?.title).toBe("build_vm");
+    expect(found?.expressions).toEqual([
+      "<% $.count > 1 %>",
+      "<% $.zone %>",
+      "<% $.vm_name %>",
+      "<% $.vm_name + '-1' %>",
+    ]);
+    expect(found?.said).toContain("4 expressions");
+  });
+
+  it("of Orquesta answers ctx() as well", async () => {
+    const found = await take(
+      "version: 1.0\ndescription: Greets\ninput: [name]\nvars:\n  - greeting: Hello\ntasks:\n" +
+        "  greet:\n    action: core.echo message=<% ctx(greeting) %>\n",
+    );
+    const context = { name: null, greeting: "Hello" };
+    expect(found).toMatchObject({ title: "Greets", workspace: { expression: "<% ctx(greeting) %>", data: context } });
+    expect(found?.workspace.inputs).toEqual({ functions: { "ctx()": context } });
+  });
+
+  it("without expressions is a document", async () => {
+    expect(formsOf("version: '2.0'\nw:\n  tasks: {a: {action: std.noop}}\n")).toEqual([]);
+    expect(formsOf("heat_template_version: rocky\nproperties:\n  version: 2\n  tasks: <% 1 %>\n")).toEqual([]);
+  });
+});
+
+describe("a Heat environment", () => {
+  const template = "heat_template_version: rocky\nparameters: {size: {type: number}}\n";
+  const stack = (others: Record<string, string>, special: Partial<Workspace> = {}): Workspace => ({
+    dialect: "heat",
+    main: "stack.yaml",
+    files: { "stack.yaml": template, ...others },
+    ...special,
+  });
+
+  it("that arrives with a template is used by it", async () => {
+    const { workspace, said } = await withEnvironments(stack({ "env.yaml": "parameters: {size: 3}\n" }), read);
+    expect(workspace.inputs).toEqual({ environment_files: "env.yaml" });
+    expect(said).toBe("stack.yaml uses the environment env.yaml");
+    const nothing = stack({ "nested.yaml": template, "notes.yaml": "parameters: {size: 3}\nother: 1\n" });
+    expect(await withEnvironments(nothing, read)).toEqual({ workspace: nothing, said: null });
+  });
+
+  it("is one of several for stages if they set the same parameters", async () => {
+    const stages = { "env/dev.yaml": "parameters: {size: 1}\n", "env/prod.yaml": "parameters: {size: 3}\n" };
+    const registry = { "registry.yaml": "resource_registry: {My::Tier: tier.yaml}\n" };
+    const { workspace } = await withEnvironments(stack({ ...stages, ...registry }), read);
+    expect(workspace.inputs).toEqual({ environment_files: ["env/dev.yaml", "registry.yaml"] });
+  });
+
+  it("that is added to a template is used by it beside what is set, which can be undone", async () => {
+    const inputs = { size: 1, environment_files: "a.yaml" };
+    const store = makeStore({
+      workspace: stack({ "a.yaml": "parameters: {a: 1}\n", "b.yaml": "parameters: {b: 1}\n" }, { inputs }),
+    });
+    expect(await useEnvironments(store, ["a.yaml", "b.yaml"], read)).toBe(true);
+    expect(store.state.workspace.inputs).toEqual({ size: 1, environment_files: ["a.yaml", "b.yaml"] });
+    expect(await useEnvironments(store, ["stack.yaml", "b.yaml"], read)).toBe(false);
+  });
+
+  it("that comes first is kept as a file, and the next template replaces its placeholder", async () => {
+    const found = await taken("parameters: {size: 3}\n", makeStore(), "prod.yaml", read);
+    expect(found).toMatchObject({ title: "prod", workspace: { inputs: { environment_files: "prod.yaml" } } });
+    expect(Object.keys(files(found))).toEqual(["main.yaml", "prod.yaml"]);
+    const open = found?.workspace as Workspace;
+    expect(withTemplate(open, "stack.yaml", "a: 1\n")).toBeNull();
+    expect(withTemplate(open, "stack.yaml", template)).toEqual({
+      ...open,
+      main: "stack.yaml",
+      files: { "stack.yaml": template, "prod.yaml": "parameters: {size: 3}\n" },
+    });
+    expect(withTemplate(stack({}), "other.yaml", template)).toBeNull();
   });
 });
 

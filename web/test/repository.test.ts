@@ -6,7 +6,8 @@ import { strToU8 } from "fflate";
 import { describe, expect, it } from "vitest";
 import { arrived, repositoryFrom } from "../src/files/arrival.ts";
 import { Answer } from "../src/results/answer.ts";
-import { matrixRows } from "../src/results/matrix.ts";
+import { chooseDocument, documentOf, documentsByFolder } from "../src/results/documents.ts";
+import { differing, matrixRows } from "../src/results/matrix.ts";
 import { renderedGroups } from "../src/results/rendered.ts";
 import { usualView } from "../src/results/views/list.ts";
 import { filesRead } from "../src/share/read_files.ts";
@@ -43,6 +44,41 @@ describe("a workspace", () => {
     const { revision } = store.state;
     chooseSubject(store, "web2");
     expect(store.state.revision).toBe(revision);
+  });
+});
+
+describe("the templates of a repository", () => {
+  const files = {
+    "hosts.ini": "",
+    "roles/app/templates/sub/a.j2": "",
+    "templates/b.j2": "",
+    "roles/app/tasks/c.yml": "",
+  };
+  const template = "roles/app/templates/sub/a.j2";
+  it("are listed by the role that they belong to, and nowhere else", () => {
+    expect([...documentsByFolder(ansible({ files }))]).toEqual([
+      ["roles/app", [{ path: template, name: "sub/a.j2" }]],
+      ["", [{ path: "templates/b.j2", name: "b.j2" }]],
+    ]);
+    expect(documentsByFolder({ dialect: "jinja2", files }).size).toBe(0);
+  });
+
+  it("are rendered for the shown host, or for all hosts in the matrix", () => {
+    const store = makeStore({ workspace: ansible({ files, operation: "host" }) });
+    expect(documentOf(store.state.workspace)).toBe("");
+    chooseDocument(store, template);
+    expect(store.state.workspace).toMatchObject({ main: template, options: { host: "web1" } });
+    expect(store.state.workspace).not.toHaveProperty("operation");
+    expect(store.state.activeFile).toBe(template);
+    expect(documentOf(store.state.workspace)).toBe(template);
+    chooseDocument(store, "");
+    expect(store.state.workspace.operation).toBe("host");
+    expect(store.state.workspace).not.toHaveProperty("main");
+    store.edit({ operation: "matrix" });
+    chooseDocument(store, template);
+    expect(store.state.workspace).toMatchObject({ operation: "matrix", main: template });
+    store.edit({ operation: undefined, main: "hosts.ini" });
+    expect(documentOf(store.state.workspace)).toBeNull();
   });
 });
 
@@ -176,11 +212,29 @@ describe("the view of a host", () => {
     ]);
     expect(rows[0]).toMatchObject({
       pointer: "/variables/port/value",
-      note: "inventory_host · hosts.ini",
-      levels: ["inventory_host · hosts.ini", "inventory_group · web · hosts.ini"],
+      note: "host in the inventory – hosts.ini",
+      levels: ["host in the inventory – hosts.ini", "group “web” in the inventory – hosts.ini"],
     });
     expect(rows[3]?.error?.message).toBe("no x");
-    expect(answer.row("/variables/port/value")?.note).toBe("inventory_host · hosts.ini");
+    expect(answer.row("/variables/port/value")?.note).toBe("host in the inventory – hosts.ini");
+  });
+
+  it("names levels in words, and keeps the engine's name of an unknown one", () => {
+    const noteOf = (entry: object): string | undefined =>
+      new Answer(
+        makeResult({ json: JSON.stringify({ variables: { a: { value: 1, ...entry } } }) }),
+        "host",
+      ).hostRows()[0]?.note;
+    const web = { group: "web", from: "group_vars/web.yml" };
+    expect(noteOf({ level: "group_vars_play", ...web })).toBe("group “web” – group_vars/web.yml");
+    expect(noteOf({ level: "role_defaults", role: "app", from: "roles/app/defaults/main.yml" })).toBe(
+      "defaults of role “app” – defaults/main.yml",
+    );
+    expect(noteOf({ level: "group_vars_all_play", from: "group_vars/all.yml" })).toBe(
+      "group “all” – group_vars/all.yml",
+    );
+    expect(noteOf({ level: "extra_vars" })).toBe("extra vars");
+    expect(noteOf({ level: "moon_phase", from: "x" })).toBe("moon_phase – x");
   });
 
   it("is the default view of its operation, and copies names with values", () => {
@@ -210,6 +264,17 @@ describe("the matrix", () => {
     expect(cells({ filter: "", isWhole: false })).toEqual([["Variable=port", "web1=80", "web2=fails"]]);
     expect(cells({ filter: "", isWhole: true })).toHaveLength(2);
     expect(cells({ filter: "NA", isWhole: true })).toEqual([["Variable=name", "web1=a", "web2=a"]]);
+  });
+
+  it("marks the hosts that differ from most, with one shade for each other value", () => {
+    const marked = (values: object) => {
+      const row = readJson(JSON.stringify(values));
+      return [...differing(row, ["a", "b", "c", "d"])].map(([host, { shade }]) => `${host}${shade}`);
+    };
+    expect(marked({ a: 1, b: 1, c: 1, d: 1 })).toEqual([]);
+    expect(marked({ a: 80, b: 81, c: 81, d: 82 })).toEqual(["a1", "d2"]);
+    expect(marked({ a: 1, b: 2, c: 3, d: 4 })).toEqual(["b1", "c2", "d3"]);
+    expect(marked({ a: 1, b: 1, c: 1 })).toEqual(["d1"]);
   });
 
   it("of a template groups hosts with the same result", () => {

@@ -8,7 +8,8 @@ import {
   type Workspace,
 } from "evalground";
 import { describe, expect, it } from "vitest";
-import { marksOf, placeOfRead, quote, rowMadeAt, rowsMadeIn } from "../src/results/provenance.ts";
+import { entryGiven, entryRead } from "../src/results/given.ts";
+import { lineAt, marksOf, placeOfRead, quote, rowMadeAt, rowsMadeIn } from "../src/results/provenance.ts";
 import { applyFix, sortProblems } from "../src/results/problem_list.ts";
 import { ledger, openRows, pathText } from "../src/results/rows.ts";
 import { columnsOf, compareCells, toCsv, toMarkdown, toTsv } from "../src/results/table.ts";
@@ -16,6 +17,7 @@ import { rowText } from "../src/results/values.ts";
 import { Answer } from "../src/results/answer.ts";
 import { usualView, viewsOf } from "../src/results/views/list.ts";
 import { afterStages } from "../src/results/stages.ts";
+import { countText } from "../src/ui/places.ts";
 import { makeResult } from "./make.ts";
 
 const span = (from: number, to: number, file = "main.yaml"): Span => ({ file, from, to, line: 1, column: from + 1 });
@@ -236,6 +238,9 @@ describe("where a value comes from", () => {
     expect(placeOfRead("a:b.yaml:2:5", files)).toEqual({ file: "a:b.yaml", from: 8, to: 13, line: 2, column: 5 });
     expect(placeOfRead("a:b.yaml:9:1", files)).toBeNull();
     expect(placeOfRead("domain", files)).toBeNull();
+    const place = placeOfRead("a:b.yaml:2:5", files)!;
+    expect(lineAt(place, files)).toBe(String(files.get("a:b.yaml")).split("\n")[1]!.trim());
+    expect(lineAt({ ...place, file: "none" }, files)).toBe("");
   });
 
   const rows = ledger(
@@ -310,5 +315,35 @@ describe("problems", () => {
         ]),
       ),
     ).toEqual({ "main.yaml": "AAAb" });
+  });
+});
+
+describe("the number of problems", () => {
+  const of = (...severities: Diagnostic["severity"][]): string =>
+    countText(severities.map((severity) => ({ severity })));
+  it("calls hints hints, because nothing is wrong", () => {
+    expect(of()).toBe("No problems");
+    expect(of("hint", "hint")).toBe("2 hints");
+    expect(of("hint", "warning")).toBe("2 problems");
+    expect(of("error")).toBe("1 problem");
+  });
+});
+
+describe("the entry of the inputs that an origin names", () => {
+  const workspace = { dialect: "jinja2", vars: { port: 80, "a.b": 1 }, env: { PATH: "/" }, inputs: { size: 1 } };
+  it("is found by the first step of its path, or by its whole name", () => {
+    expect(entryGiven({ via: "var", name: "port[0]" }, workspace)).toEqual({ tab: "vars", name: "port" });
+    expect(entryGiven({ via: "var", name: "a.b" }, workspace)).toEqual({ tab: "vars", name: "a.b" });
+    expect(entryGiven({ via: "env", name: "PATH" }, workspace)).toEqual({ tab: "env", name: "PATH" });
+    expect(entryGiven({ via: "input", name: "size" }, workspace)).toEqual({ tab: "inputs", name: "size" });
+    expect(entryGiven({ via: "input", name: "options.flavor" }, workspace)).toEqual({ tab: "limits", name: "flavor" });
+    expect(entryRead("port", workspace)).toEqual({ tab: "vars", name: "port" });
+  });
+
+  it("is absent for data, for a place in a document, and for a name that is not set", () => {
+    expect(entryGiven({ via: "input", name: "$.size" }, workspace)).toBeNull();
+    expect(entryGiven({ ...origin("literal", 1), name: "port" }, workspace)).toBeNull();
+    expect(entryGiven({ via: "var", name: "other" }, workspace)).toBeNull();
+    expect(entryGiven({ via: "expression" }, workspace)).toBeNull();
   });
 });

@@ -7,7 +7,7 @@ import { ProblemList } from "../src/results/problem_list.ts";
 import type { LedgerRow } from "../src/results/rows.ts";
 import { tableForms } from "../src/results/table.ts";
 import { usualView, views, viewsOf } from "../src/results/views/list.ts";
-import type { State, Store } from "../src/store.ts";
+import type { InputEntry, State, Store } from "../src/store.ts";
 import { makeResult, makeStore } from "./make.ts";
 
 const span = (from: number, file = "main.yaml"): Span => ({ file, from, to: from + 1, line: 1, column: from + 1 });
@@ -105,6 +105,30 @@ describe("the chosen row", () => {
       [3, 1, 2],
     ]);
     expect(shown.at(-1)).toEqual({ span: span(3), focus: true });
+  });
+
+  it("leads to the entry of the inputs that gave it, after the places in the source", () => {
+    const computed = { ...origin(3), via: "expression" as const, reads: ["port"] };
+    const workspace = { dialect: "jinja2", files: { "main.yaml": "" }, vars: { port: 80, cfg: { a: 1 } } };
+    start(
+      { workspace },
+      makeResult({
+        json: '{"a":80,"b":1,"c":2}',
+        origins: { "/a": [computed], "/b": [{ via: "var", name: "cfg.a" }], "/c": [{ via: "var", name: "gone" }] },
+      }),
+    );
+    const opened: InputEntry[] = [];
+    store.handle("openInput", (entry) => opened.push(entry));
+    model.choose(row("/a"));
+    expect([1, 2].map(() => model.visitSource()?.where)).toEqual(["main.yaml 1:4", "port in Vars"]);
+    model.choose(row("/b"));
+    expect(model.visitSource()).toMatchObject({ number: 1, count: 1 });
+    expect(opened).toEqual([
+      { tab: "vars", name: "port" },
+      { tab: "vars", name: "cfg" },
+    ]);
+    model.choose(row("/c"));
+    expect(model.visitSource()).toBeNull();
   });
 
   it("starts at its first place after another row was chosen", () => {
@@ -258,9 +282,11 @@ describe("the list of problems", () => {
   });
   const places = (): (number | undefined)[] => list.listed.map((each) => each.span?.from);
 
-  it("names the first error before earlier warnings", () => {
+  it("names the worst problem, the first of its severity", () => {
     expect(list.foremost?.span?.from).toBe(5);
     list.take([problem("hint", 2), problem("warning", 4)], []);
+    expect(list.foremost?.span?.from).toBe(4);
+    list.take([problem("hint", 2)], []);
     expect(list.foremost?.span?.from).toBe(2);
   });
 

@@ -211,6 +211,22 @@ describe("the runner", () => {
     expect(store.state).toMatchObject({ result: null, lastGood: null, outline: [], outlineStale: false });
   });
 
+  it("describes a part of a long result, and more of it on request", async () => {
+    const store = start();
+    await pass(0);
+    expect(asked[0]?.options).toMatchObject({ rows: 10_000, nodes: 10_000, tokens: true });
+    await asked[0]?.answer();
+    store.perform("describeMore");
+    await pass(0);
+    expect(asked[1]?.options).toMatchObject({ rows: 20_000, nodes: 20_000 });
+    store.edit({ files: { "main.yaml": "a: 1\n".repeat(100_000) } });
+    await asked[1]?.answer();
+    await pass(500);
+    expect(asked.at(-1)?.options).toMatchObject({ rows: 20_000, tokens: false });
+    store.update({ draft: "another", revision: store.state.revision + 1 });
+    expect(store.state.described).toBe(10_000);
+  });
+
   it("does not run a blank document, and drops earlier results", async () => {
     const store = start({ workspace: { dialect: "unfurl", files: { "main.yaml": "" } } });
     await pass(1000);

@@ -13,9 +13,9 @@ import { anchorsOf } from "../plugins/site/anchors.ts";
 import { readCases } from "../plugins/site/cases.ts";
 import { differencesIn } from "../plugins/site/differences.ts";
 import { isSameJson, meets } from "../plugins/site/expected.ts";
-import { readGallery, unusedGroups } from "../plugins/site/gallery.ts";
+import { languagePage, readGallery, unusedGroups } from "../plugins/site/gallery.ts";
 import { readLessons } from "../plugins/site/lessons.ts";
-import { h, paragraphs, sentence, slug } from "../plugins/site/markup.ts";
+import { code, h, paragraphs, parts, sentence, slug } from "../plugins/site/markup.ts";
 import { namedIn, subjectOf } from "../plugins/site/mentions.ts";
 import { readPhrases } from "../plugins/site/phrases.ts";
 import { problemsContent } from "../plugins/site/problems.ts";
@@ -26,6 +26,7 @@ import { uses } from "../plugins/site/uses.ts";
 import { readJson } from "evalground";
 import { fits } from "../src/site/filter.ts";
 import { hasWords } from "../src/site/lesson.ts";
+import { hasAll } from "../src/site/phrases.ts";
 import { find, scoreOf } from "../src/site/search.ts";
 
 const at = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
@@ -67,6 +68,12 @@ describe("markup", () => {
   });
   it("leaves out absent attributes, and writes true ones without a value", () => {
     expect(h("p", { hidden: true, id: undefined, class: false }, null, [false, 1]).html).toBe("<p hidden>1</p>");
+  });
+  it("gives code with a label a role, since an element without one can have no label", () => {
+    expect(code("a", { "aria-label": "A" }, true).html).toContain(
+      '<pre class="code" dir="ltr" tabindex="0" role="group"',
+    );
+    expect(code("a").html).not.toContain("role=");
   });
   it("turns backticks into code, and blank lines into paragraphs", () => {
     expect(h("p", {}, sentence("a `b<` c")).html).toBe('<p>a <code dir="ltr">b&lt;</code> c</p>');
@@ -170,6 +177,39 @@ describe("the filter of the gallery", () => {
     expect(fits(card, { ...none, level: "advanced" })).toBe(false);
     expect(fits(card, { ...none, topic: "nginx", search: "WEB role" })).toBe(true);
     expect(fits(card, { ...none, search: "role missing" })).toBe(false);
+  });
+});
+
+describe("the pages of the gallery", () => {
+  it("are one for each language, and one for each flavor", () => {
+    const gallery = readGallery(descriptions);
+    const heat = languagePage("heat", gallery, descriptions);
+    expect(heat.path).toBe("/gallery/heat/");
+    expect(heat.title).toBe("Heat examples");
+    const shown = parts(heat.content).html;
+    expect(shown).toContain('href="/gallery/heat/');
+    expect(shown).not.toContain('href="/gallery/yaql/');
+    expect(languagePage("jinja2/ansible", gallery, descriptions).path).toBe("/gallery/ansible/");
+  });
+});
+
+describe("the search of the cookbook", () => {
+  it("requires every word, in any case", () => {
+    expect(hasAll("Sort a list of maps", "MAPS sort")).toBe(true);
+    expect(hasAll("Sort a list of maps", "sort tree")).toBe(false);
+    expect(hasAll("Sort a list", "")).toBe(true);
+  });
+});
+
+describe("the jump field of a language's reference", () => {
+  it("finds only the entries of that language", () => {
+    const index: Parameters<typeof find>[0] = ["heat", "yaql"].map((id) => [
+      id,
+      id.toUpperCase(),
+      [["join", "function", "", "function-join", ""]],
+    ]);
+    expect(find(index, "join").map(({ dialect }) => dialect)).toEqual(["heat", "yaql"]);
+    expect(find(index, "join", "yaql").map(({ dialect }) => dialect)).toEqual(["yaql"]);
   });
 });
 

@@ -20,7 +20,7 @@ using V = Verb;
 
 // Groups of verbs that take the same flags, each built on the one before.
 constexpr Verbs evaluating = {V::eval, V::expand, V::restore, V::host, V::matrix, V::inventory};
-constexpr Verbs reading = evaluating + Verbs{V::shrink, V::link, V::bisect, V::verify, V::repl};
+constexpr Verbs reading = evaluating + Verbs{V::graph, V::shrink, V::link, V::bisect, V::verify, V::repl};
 constexpr Verbs running = reading + Verbs{V::cases, V::check_docs, V::snapshot};
 constexpr Verbs reducing = {V::shrink, V::link};
 
@@ -102,8 +102,9 @@ void add_limit(Options& options, const FlagRow& flag, std::string_view value) {
 void take_format(Options& options, const FlagRow&, std::string_view value) {
   // Formats of all verbs. The verb is only known after the whole line has been read.
   static constexpr std::pair<std::string_view, Format> known[] = {
-      {"json", Format::json},   {"yaml", Format::yaml},   {"text", Format::text},
-      {"sarif", Format::sarif}, {"junit", Format::junit}, {"markdown", Format::markdown}};
+      {"json", Format::json},       {"yaml", Format::yaml},   {"text", Format::text},
+      {"sarif", Format::sarif},     {"junit", Format::junit}, {"markdown", Format::markdown},
+      {"mermaid", Format::mermaid}, {"dot", Format::dot},     {"svg", Format::svg}};
   options.format = Format::automatic;
   options.format_name = value;
   for (const auto& [name, format] : known) {
@@ -193,7 +194,7 @@ constexpr FlagRow all_flags[] = {
     {"--isolate",
      "",
      Section::running,
-     {V::eval, V::link, V::check_docs, V::snapshot, V::cases, V::verify},
+     {V::eval, V::graph, V::link, V::check_docs, V::snapshot, V::cases, V::verify},
      "evaluate in child processes, on which the system enforces the limits",
      turn_on<&Options::isolates>},
     {"--trace", "", Section::running, evaluating + Verbs{V::cases, V::repl}, "print the steps of the evaluation",
@@ -201,12 +202,13 @@ constexpr FlagRow all_flags[] = {
     {"--reveal", "", Section::running, evaluating + Verbs{V::cases, V::check_docs, V::repl}, "show sensitive values",
      turn_on<&Options::reveal>},
     {"--format", "WORD", Section::running,
-     evaluating + Verbs{V::functions, V::repl, V::check_docs, V::shrink, V::link, V::snapshot},
-     "json, yaml or text; check-docs also writes sarif and junit, snapshot also markdown", take_format},
+     evaluating + Verbs{V::graph, V::functions, V::repl, V::check_docs, V::shrink, V::link, V::snapshot},
+     "json, yaml or text; check-docs also writes sarif and junit, snapshot also markdown, graph mermaid, dot and svg",
+     take_format},
     {"--out", "DIR", Section::running, evaluating, "save the files that the evaluation wrote to DIR",
      take_text<&Options::out>},
-    {"--color", "WORD", Section::running, evaluating + Verbs{V::port, V::repl}, "when to color problems", take_color,
-     "auto always never"},
+    {"--color", "WORD", Section::running, evaluating + Verbs{V::graph, V::port, V::repl}, "when to color problems",
+     take_color, "auto always never"},
 
     {"--changed", "PATH", Section::verb, {V::restore}, "the edited expanded document", take_text<&Options::changed>},
     {"--changes",

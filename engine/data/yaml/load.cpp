@@ -122,10 +122,20 @@ class Loader {
     if (tag.empty()) {
       if (node.style != YamlStyle::plain) return Value::string(node.text);
       if (auto value = read_timestamp(node.text)) return *std::move(value);
+      check_sign(node, where);
       return read_plain(node.text, rules_, where);
     }
     if (auto value = read_tagged(tag, node.text, rules_, where)) return *std::move(value);
     return apply_tag(tag, Value::string(node.text), where);
+  }
+
+  // YAML 1.1 gives `<<` and `=` types of their own, which PyYAML knows only as keys.
+  void check_sign(const YamlNode& node, OriginId where) const {
+    if (rules_ != YamlRules::yaml_1_1 || (node.text != "<<" && node.text != "=")) return;
+    const std::string text(node.text);
+    throw Error("invalid-scalar",
+                "`" + text + "` has a meaning of its own in YAML. If it is text, put it in quotes, '" + text + "'.",
+                where);
   }
 
   // go-yaml reads YAML 1.1, which lacks the escape `\/` of JSON.
@@ -281,16 +291,19 @@ class Loader {
                 key.origin());
   }
 
-  // A number that JSON cannot write is good text.
+  // The text of a key that would not be text as a value: a number that JSON cannot write, or the `=` of YAML 1.1.
+  std::string_view text_of_key(const YamlNode& node) const {
+    if (!node.is_plain_scalar() || node.properties != nullptr) return {};
+    if (rules_ == YamlRules::kubernetes) return go_special_text(node.text);
+    return rules_ == YamlRules::yaml_1_1 && node.text == "=" ? node.text : std::string_view();
+  }
+
   Value load_key(const YamlNode& node) {
-    if (rules_ == YamlRules::kubernetes && node.is_plain_scalar() && node.properties == nullptr) {
-      if (const std::string_view text = go_special_text(node.text); !text.empty()) {
-        budget_.step();
-        ++loaded_;
-        return Value::string(text).with_origin(add_origin(node, Via::literal, 0));
-      }
-    }
-    return as_key(load(node));
+    const std::string_view text = text_of_key(node);
+    if (text.empty()) return as_key(load(node));
+    budget_.step();
+    ++loaded_;
+    return Value::string(text).with_origin(add_origin(node, Via::literal, 0));
   }
 
   // Python's rule: a tuple can be a key, a list cannot.

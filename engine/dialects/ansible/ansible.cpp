@@ -27,6 +27,9 @@ class Ansible final : public TemplateDialect {
   std::vector<OutlineNode> outline(Context& context) const override {
     return is_project(context.workspace) ? repository_outline(context) : TemplateDialect::outline(context);
   }
+  std::vector<OutlineNode> graph_outline(Context& context) const override {
+    return is_project(context.workspace) ? repository_graph_outline(context) : TemplateDialect::outline(context);
+  }
   Passed passed(Context& context) const override {
     return is_project(context.workspace) ? Passed() : TemplateDialect::passed(context);
   }

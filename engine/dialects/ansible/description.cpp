@@ -51,6 +51,7 @@ constexpr Repository repository{
     .operations = repository_operations,
     .subject = "host",
     .label = "Host",
+    .documents = R"(^(?:(.+)/)?templates/(.+)$)",
     .guesses = guesses,
     .part = &role,
 };
@@ -101,6 +102,18 @@ constexpr Original original{
     .environment = original_environment,
 };
 
+constexpr GraphPart graph_parts[] = {
+    {.kind = "template", .shown = "template", .link = GraphLink::from_owner, .is_one_by_name = true},
+    {.kind = "group", .shown = "group", .link = GraphLink::from_owner, .edge = "contains", .is_one_by_name = true},
+    {.kind = "host", .shown = "host", .link = GraphLink::from_owner, .edge = "contains", .is_one_by_name = true},
+    {.kind = "playbook", .shown = "playbook", .link = GraphLink::from_owner, .is_one_by_name = true},
+    {.kind = "play", .shown = "play", .link = GraphLink::from_owner, .edge = "play"},
+    {.kind = "hosts", .link = GraphLink::to_value, .edge = "hosts"},
+    {.kind = "role", .shown = "role", .link = GraphLink::from_owner, .is_one_by_name = true},
+    {.kind = "tasks", .shown = "tasks", .link = GraphLink::from_owner, .is_one_by_name = true},
+};
+constexpr GraphRule graph_rule{.parts = graph_parts};
+
 }  // namespace
 
 const Description& description() {
@@ -118,6 +131,7 @@ const Description& description() {
     own.intakes = intakes;
     own.words = words;
     own.original = &original;
+    own.graph = &graph_rule;
     return own;
   }();
   return description;

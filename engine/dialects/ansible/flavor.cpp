@@ -100,7 +100,9 @@ const Flavor& flavor_of(const Map& options) {
 }
 
 Options options_of_flavor(Context& context) {
-  return read_options(context, flavor_of(context.workspace.options).options, option_rows());
+  Options options = read_options(context, flavor_of(context.workspace.options).options, option_rows());
+  if (options.reading == ExpressionReading::expression) options.convert_data = true;
+  return options;
 }
 
 }  // namespace evalground::ansible

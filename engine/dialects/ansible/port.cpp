@@ -16,6 +16,7 @@
 #include "data/yaml/offsets.hpp"
 #include "data/yaml/parse.hpp"
 #include "dialects/ansible/catalogue.hpp"
+#include "dialects/ansible/flavor.hpp"
 #include "dialects/ansible/port_forms.hpp"
 #include "dialects/ansible/run.hpp"
 #include "dialects/ansible/runtime/environment.hpp"
@@ -24,6 +25,7 @@
 #include "dialects/ansible/runtime/waiting.hpp"
 #include "dialects/jinja2/runtime/loader.hpp"
 #include "dialects/jinja2/runtime/native.hpp"
+#include "dialects/jinja2/syntax/expression_text.hpp"
 #include "dialects/jinja2/syntax/form.hpp"
 #include "dialects/jinja2/syntax/walk.hpp"
 #include "value/json.hpp"
@@ -55,9 +57,9 @@ class Port {
     if (expression && expression->is_string()) {
       const std::string text(expression->as_string());
       const SourceText source{text, std::string(expression_path), {context_.expression_source(text), {}}};
-      const Value* reading = context_.workspace.options.find("as");
-      const bool is_condition = reading != nullptr && reading->is_string() && reading->as_string() == "conditional";
-      return is_condition ? condition(source) : whole_template(source);
+      const Options options = options_of_flavor(context_);
+      if (options.reading == ExpressionReading::condition) return condition(source);
+      return whole_template(is_bare_expression(context_, options) ? enclosed(source, options.syntax) : source);
     }
     const std::string& path = context_.workspace.main;
     const std::optional<std::uint32_t> file = context_.files.source(path);

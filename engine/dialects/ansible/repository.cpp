@@ -1,5 +1,6 @@
 #include "dialects/ansible/repository.hpp"
 
+#include "dialects/ansible/project/graph_outline.hpp"
 #include "dialects/ansible/project/hints.hpp"
 #include "dialects/ansible/project/operations.hpp"
 #include "dialects/ansible/project/outline.hpp"
@@ -63,7 +64,10 @@ void evaluate_repository(Context& context, Outcome& outcome) {
   }
 }
 
-std::vector<OutlineNode> repository_outline(Context& context) {
+namespace {
+
+// The outline that `write` makes of the project, which is opened where the evaluation did not come so far.
+std::vector<OutlineNode> outline_by(Context& context, std::vector<OutlineNode> (*write)(Project&)) {
   return recover(
       [&] {
         auto* run = dynamic_cast<Run*>(context.state.get());
@@ -73,9 +77,19 @@ std::vector<OutlineNode> repository_outline(Context& context) {
           context.state = std::move(owned);
         }
         if (run->project == nullptr) run->open_project();
-        return outline_of(*run->project);
+        return write(*run->project);
       },
       [](const Error&) { return std::vector<OutlineNode>(); });
+}
+
+}  // namespace
+
+std::vector<OutlineNode> repository_outline(Context& context) {
+  return outline_by(context, outline_of);
+}
+
+std::vector<OutlineNode> repository_graph_outline(Context& context) {
+  return outline_by(context, graph_outline_of);
 }
 
 }  // namespace evalground::ansible

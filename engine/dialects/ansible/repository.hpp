@@ -10,5 +10,6 @@ namespace evalground::ansible {
 void evaluate_repository(Context& context, Outcome& outcome);
 // The hosts and groups; empty when the repository cannot be read.
 std::vector<OutlineNode> repository_outline(Context& context);
+std::vector<OutlineNode> repository_graph_outline(Context& context);
 
 }  // namespace evalground::ansible

@@ -7,7 +7,8 @@ namespace {
 
 constexpr std::string_view extensions[] = {"cf"};
 constexpr Input inputs[] = {{"classes", "Classes", "Classes that are defined from the start."}, env_input};
-constexpr Option options[] = {reference_option, quirks_option};
+constexpr Option options[] = {reference_option, bundle_option, quirks_option};
+constexpr ExpressionOption expression_options[] = {{.option = "bundle", .nodes = "bundle"}};
 constexpr Mark marks[] = {
     {R"(^\s*(?:bundle\s+(?:agent|common|server|monitor|edit_line)|body\s+\w+\s+\w+|promise\s+agent)\b)", 25},
 };
@@ -49,6 +50,12 @@ constexpr Original original{
     .program = &agent,
 };
 
+constexpr GraphPart graph_parts[] = {{.kind = "bundle", .shown = "bundle"}};
+constexpr std::string_view graph_symbols[] = {"bundle"};
+constexpr std::string_view graph_links[] = {"usebundle", "methods",  "handle",
+                                            "edit_line", "edit_xml", "service_bundle"};
+constexpr GraphRule graph_rule{.parts = graph_parts, .symbols = graph_symbols, .links = graph_links};
+
 }  // namespace
 
 constexpr Description description{
@@ -64,12 +71,14 @@ constexpr Description description{
     .line_comment = "#",
     .inputs = inputs,
     .options = options,
+    .expression_options = expression_options,
     .limits = common_limits,
     .tree = "Policy",
     .marks = marks,
     .intakes = intakes,
     .words = words,
     .original = &original,
+    .graph = &graph_rule,
 };
 
 }  // namespace evalground::cfengine

@@ -5,6 +5,13 @@
 
 namespace evalground::cfengine {
 
+inline constexpr Option bundle_option{
+    .name = "bundle",
+    .type = OptionType::text,
+    .usual = "",
+    .summary = "The bundle in whose context the expression is evaluated; else main, or the first bundle.",
+};
+
 extern const Description description;
 
 }  // namespace evalground::cfengine

@@ -36,6 +36,15 @@ constexpr Prose aliases[] = {"delta-controller"};
 
 constexpr Original original{.name = "Δ-controller", .never = "works on a cluster"};
 
+constexpr GraphPart graph_parts[] = {
+    {.kind = "group", .type = "Operator", .is_only_cluster = true},
+    {.kind = "controller", .is_only_cluster = true},
+    {.kind = "source", .shown = "kind", .link = GraphLink::source, .is_one_by_name = true},
+    {.kind = "stage", .shown = "stage", .link = GraphLink::step, .edge = "then"},
+    {.kind = "target", .shown = "kind", .link = GraphLink::target, .edge = "writes", .is_one_by_name = true},
+};
+constexpr GraphRule graph_rule{.parts = graph_parts};
+
 }  // namespace
 
 constexpr Description description{
@@ -60,6 +69,7 @@ constexpr Description description{
     .intakes = intakes,
     .words = words,
     .original = &original,
+    .graph = &graph_rule,
 };
 
 }  // namespace evalground::dcontroller

@@ -61,6 +61,16 @@ constexpr Original original{
         "the classes of `python3-heat`, without a server; `attributes` of the workspace are those of the resources",
 };
 
+constexpr GraphPart graph_parts[] = {
+    {.kind = "resource", .shown = "resource"},
+    {.kind = "output", .shown = "output"},
+};
+constexpr std::string_view graph_symbols[] = {"resource", "output"};
+constexpr std::string_view graph_links[] = {"depends_on", "get_resource", "get_attr", "Ref",
+                                            "Fn::GetAtt", "get_file",     "type"};
+constexpr GraphRule graph_rule{
+    .parts = graph_parts, .symbols = graph_symbols, .links = graph_links, .file = "template"};
+
 }  // namespace
 
 constexpr Description description{
@@ -85,6 +95,7 @@ constexpr Description description{
     .words = words,
     .embeds = "yaql",
     .original = &original,
+    .graph = &graph_rule,
 };
 
 }  // namespace evalground::heat

@@ -4,16 +4,12 @@
 // (catalogue.hpp). All other maps and lists are resolved item by item. Most functions get a resolved argument. Those
 // with a parameter of type `raw` resolve it themselves, so that `if` resolves only the value that it chooses.
 //
-// Conditions follow other rules: a string is the name of a condition, and only some functions are allowed. A named
-// condition is evaluated once, on first use. A condition that needs itself is an error.
-//
 // Any value computed from a hidden parameter is marked as sensitive, so that traces and messages do not show it. A
 // message is plain text and cannot carry that mark, nor can YAQL's intermediate values. So if a function with a hidden
 // argument fails, its message is not repeated, and its steps, hints and asks are dropped (invoke()).
 
 #include <algorithm>
 
-#include "base/scoped_value.hpp"
 #include "base/text/ascii.hpp"
 #include "base/text/text.hpp"
 #include "base/text/utf8.hpp"
@@ -26,53 +22,6 @@
 #include "value/transform.hpp"
 
 namespace evalground::heat {
-
-// The state of the condition detects one that needs itself, directly or through others.
-bool Stack::named_condition(const Value& name) {
-  const auto found = condition_numbers_.find(text_of(name));
-  if (found == condition_numbers_.end()) {
-    context.fail(name.origin(), "invalid-condition", "Invalid condition \"" + shown_name(name) + "\".");
-  }
-  Condition& known = conditions[found->second];
-  note_read("conditions", text_of(name));
-  if (known.state == Condition::State::resolving) {
-    context.fail(name.origin() != 0 ? name.origin() : known.definition.origin(), "circular-condition",
-                 "Circular definition for condition \"" + text_of(known.name) + "\".");
-  }
-  if (known.state == Condition::State::unresolved) {
-    {
-      const ScopedValue<Condition::State> resolving(known.state, Condition::State::resolving);
-      known.has_failed = true;  // until it has a value
-      const Value value = resolve_in_condition(known.definition);
-      if (value.kind() != Kind::boolean) invalid_definition(known, value);
-      known.holds = value.as_boolean();
-      known.has_failed = false;
-    }
-    known.state = Condition::State::resolved;
-  }
-  return known.holds;
-}
-
-void Stack::invalid_definition(const Condition& condition, const Value& value) const {
-  context.fail(
-      condition.definition.origin(), "invalid-condition",
-      "The definition of condition \"" + text_of(condition.name) + "\" is invalid: " + short_text(value, 60) + ".");
-}
-
-// Null counts as true, also the value of an `if` without a second value.
-bool Stack::holds(const Value& value, OriginId where) {
-  if (value.kind() == Kind::boolean) return value.as_boolean();
-  if (value.is_null() || value.is_undefined()) return true;
-  if (value.is_string()) return named_condition(value);
-  context.fail(value.origin() != 0 ? value.origin() : where, "invalid-condition",
-               "Invalid condition " + short_text(value, 60) + ".");
-}
-
-// The condition of a resource, an output or an `if`: a boolean, a name, or a function.
-bool Stack::condition(const Value& value) {
-  const Depth depth = context.budget.enter();
-  return holds(resolve_in_condition(value), value.origin());
-}
 
 // A removed function is still a call, which is then refused with a message of its own.
 bool Stack::is_call(const Value& value, bool in_condition) const {

@@ -141,7 +141,19 @@ const Value* Stack::section(std::string_view name) const {
   if (!found->is_map()) {
     context.fail(found->origin(), "invalid-template", "The section \"" + std::string(name) + "\" must be a map.");
   }
+  check_names(name, found->as_map());
   return found;
+}
+
+// Heat joins the names with others when it checks them, which fails for a number.
+void Stack::check_names(std::string_view section, const Map& definitions) const {
+  for (const auto& entry : definitions) {
+    context.budget.step();
+    if (entry.key.is_string()) continue;
+    context.fail(entry.key.origin(), "invalid-template",
+                 "A name in \"" + std::string(section) + "\" must be text, not " +
+                     with_article(kind_name(entry.key.kind())) + ": put `" + text_of(entry.key) + "` in quotes.");
+  }
 }
 
 // Values come first from the inputs, then from the environment's defaults, then from the declaration (see
@@ -245,49 +257,6 @@ void Stack::read_groups() const {
         fail(name, "The grouped parameter " + text + " does not reference a valid parameter");
       }
     }
-  }
-}
-
-// Every definition is checked. A condition is evaluated only when something uses it, so an unused condition may name a
-// parameter that does not exist.
-void Stack::read_conditions() {
-  if (version < Version::v2016_10_14) return;
-  const Value* definitions = document.as_map().find("conditions");
-  if (definitions == nullptr) return;
-  if (!definitions->is_map()) {
-    context.fail(definitions->origin(), "invalid-template",
-                 "Condition definitions must be a map, not " + short_text(*definitions, 60) + ".");
-  }
-  for (const auto& [name, definition] : definitions->as_map()) {
-    const auto note = [&, &key = name](std::size_t number) { condition_numbers_.emplace(text_of(key), number); };
-    append_indexed(conditions, note, Condition{name, definition});
-  }
-  for (const Condition& condition_ : conditions) {
-    const Value& definition = condition_.definition;
-    if (definition.kind() != Kind::boolean && !is_call(definition, true)) invalid_definition(condition_, definition);
-    check_condition(definition);
-  }
-}
-
-// Checks the functions of a condition without evaluating them. Fewer functions are allowed in conditions than in
-// values. One that is allowed only in values gets its own message. A map with another single key is data.
-void Stack::check_condition(const Value& value) {
-  if (!value.is_map() && !value.is_list()) return;
-  const Depth depth = context.budget.enter();
-  context.budget.step();
-  if (value.is_list()) {
-    for (const Value& item : value.as_list()) check_condition(item);
-    return;
-  }
-  for (const auto& entry : value.as_map()) check_condition(entry.value);
-  const Map::Entry* entry = single_entry(value);
-  const Intrinsic* found = entry == nullptr ? nullptr : find_intrinsic(entry->key.as_string());
-  if (found == nullptr) return;
-  if (found->is_in_conditions(version)) {
-    check_call(*found, entry->value, value.origin(), true, Use::checked);
-  } else if (found->in_values(version) >= Availability::present) {
-    context.fail(entry->key.origin(), "invalid-function",
-                 "The function \"" + std::string(entry->key.as_string()) + "\" is invalid in this context.");
   }
 }
 

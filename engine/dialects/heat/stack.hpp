@@ -9,9 +9,9 @@
 // creates anything: each must name an existing, enabled resource, and there must be no cycle. The properties are
 // resolved after the outputs, each separately. A failure there means that Heat would not create that resource.
 //
-// stack.cpp reads the sections, resolution.cpp resolves values, nested.cpp makes stacks within the stack, and group.cpp
-// those of groups. While `reads` is set, each part that a value reads is added to it once, by its id in the outline:
-// "parameters/size", "resources/server".
+// stack.cpp reads the sections, conditions.cpp those with conditions and their values, resolution.cpp resolves other
+// values, nested.cpp makes stacks within the stack, and group.cpp those of groups. While `reads` is set, each part that
+// a value reads is added to it once, by its id in the outline: "parameters/size", "resources/server".
 #pragma once
 
 #include <deque>
@@ -185,6 +185,7 @@ class Stack final : public DialectState {
   void note_unknown_function(const Map::Entry& entry);
   void check_sections();
   const Value* section(std::string_view name) const;
+  void check_names(std::string_view section, const Map& definitions) const;
   void read_groups() const;
   void check_call(const Intrinsic& function, const Value& argument, OriginId where, bool in_condition, Use use);
   void check_condition(const Value& value);

@@ -36,6 +36,8 @@ constexpr std::string_view words[] = {
     "get",
     "end endif endfor endblock endmacro endcall endfilter endset endraw endwith endautoescape trans endtrans"};
 
+constexpr ExpressionOption expression_options[] = {{.option = "as", .typed = "expression"}};
+
 constexpr Prose aliases[] = {"jinja", "j2", "html+jinja", "django"};
 
 constexpr Prose original_modules[] = {"jinja2", "markupsafe"};
@@ -46,6 +48,11 @@ constexpr Original original{
     .modules = original_modules,
     .versions = original_versions,
 };
+
+constexpr GraphPart graph_parts[] = {
+    {.kind = "template", .shown = "template", .link = GraphLink::from_owner, .is_one_by_name = true},
+};
+constexpr GraphRule graph_rule{.parts = graph_parts};
 
 }  // namespace
 
@@ -63,12 +70,14 @@ constexpr Description description{
     .aliases = aliases,
     .inputs = inputs,
     .options = option_table,
+    .expression_options = expression_options,
     .limits = common_limits,
     .tree = "Template and variables",
     .notation = &notation,
     .marks = marks,
     .words = words,
     .original = &original,
+    .graph = &graph_rule,
 };
 
 }  // namespace evalground::jinja2

@@ -3,6 +3,7 @@
 #include "dialects/jinja2/catalogue.hpp"
 #include "dialects/jinja2/description.hpp"
 #include "dialects/jinja2/language.hpp"
+#include "dialects/jinja2/other_problems.hpp"
 #include "dialects/jinja2/outline.hpp"
 #include "dialects/jinja2/tokens.hpp"
 
@@ -31,7 +32,12 @@ void TemplateDialect::evaluate(Context& context, Outcome& outcome) const {
   auto owned = run_maker()(context);
   Run& run = *owned;
   context.state = std::move(owned);
-  run.evaluate(outcome);
+  try {
+    run.evaluate(outcome);
+  } catch (const Error& failure) {
+    report_all_problems(run, failure);
+    throw;
+  }
 }
 
 std::vector<OutlineNode> TemplateDialect::outline(Context& context) const {

@@ -5,6 +5,7 @@
 #include "dialects/jinja2/catalogue.hpp"
 #include "dialects/jinja2/flavor.hpp"
 #include "dialects/jinja2/names_in_templates.hpp"
+#include "dialects/jinja2/syntax/expression_text.hpp"
 #include "dialects/jinja2/syntax/lexer.hpp"
 #include "value/map.hpp"
 
@@ -68,14 +69,16 @@ Pieces TemplateLanguage::pieces_of(Context& context, std::uint32_t file) const {
   const std::string_view text = context.sources.text(file);
   TextPlace place;
   place.file = file;
-  const Syntax syntax = recover([&] { return options_of(context).syntax; }, [](const Error&) { return Syntax(); });
+  const Options options = recover([&] { return options_of(context); }, [](const Error&) { return Options(); });
+  const Syntax& syntax = options.syntax;
   // The expression of a workspace may stand without tags.
-  if (context.sources.path(file) != expression_path || syntax.begins_template(text)) {
+  if (context.sources.path(file) != expression_path ||
+      (syntax.begins_template(text) && !is_bare_expression(context, options))) {
     return template_pieces(text, place, syntax, context.budget);
   }
-  const std::string enclosed = syntax.variable_start + std::string(text) + syntax.variable_end;
-  const auto before = static_cast<std::uint32_t>(syntax.variable_start.size());
-  Pieces pieces = template_pieces(enclosed, place, syntax, context.budget);
+  const SourceText made = enclosed({std::string(text), std::string(expression_path), {file, {}}}, syntax);
+  const std::uint32_t before = made.place.generated();
+  Pieces pieces = template_pieces(made.text, place, syntax, context.budget);
   for (Piece& piece : pieces) {
     piece.begin = piece.begin < before ? 0 : piece.begin - before;
     piece.end = piece.end < before ? 0 : std::min(piece.end - before, static_cast<std::uint32_t>(text.size()));

@@ -9,21 +9,12 @@
 #include "base/text/text.hpp"
 #include "dialects/jinja2/catalogue.hpp"
 #include "dialects/jinja2/description.hpp"
+#include "dialects/jinja2/syntax/expression_text.hpp"
 #include "runtime/input_paths.hpp"
 #include "runtime/kept.hpp"
 
 namespace evalground::jinja2 {
 namespace {
-
-// Adds the line to the message. Jinja's messages have no position, and people also see them without the editor's mark.
-void name_the_line(Diagnostic& diagnostic, const Context& context) {
-  if (diagnostic.where == 0) return;
-  const Origin& origin = context.sources.origin(diagnostic.where);
-  const std::string& path = context.sources.path(origin.file);
-  std::string place = "line " + std::to_string(context.sources.position(origin.file, origin.begin).line);
-  if (path != expression_path) place = path + ", " + place;
-  diagnostic.message += " (" + place + ")";
-}
 
 // The workspace's variables. If the run needs it, each part gets an origin that names its path.
 std::optional<Map> variables_with_paths(Context& context) {
@@ -43,6 +34,8 @@ void hide_text(Outcome& outcome, Value text) {
   outcome.value = std::move(text).with_sensitive();
 }
 
+constexpr std::string_view name_bytes = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_";
+
 // The parsed template of a prepared workspace. It is reused only if its tree holds no notes of an evaluation
 // (`has_notes`).
 struct KeptTemplate final : Kept {
@@ -51,6 +44,15 @@ struct KeptTemplate final : Kept {
 };
 
 }  // namespace
+
+void name_the_line(Diagnostic& diagnostic, const Context& context) {
+  if (diagnostic.where == 0) return;
+  const Origin& origin = context.sources.origin(diagnostic.where);
+  const std::string& path = context.sources.path(origin.file);
+  std::string place = "line " + std::to_string(context.sources.position(origin.file, origin.begin).line);
+  if (path != expression_path) place = path + ", " + place;
+  diagnostic.message += " (" + place + ")";
+}
 
 Run::Run(Context& context_, const Flavor& flavor_, Options options, FunctionSet functions)
     : context(context_),
@@ -75,9 +77,22 @@ SourceText Run::source() {
     context.fail(0, "bad-template",
                  "The template must be text, not " + with_article(kind_name(expression->kind())) + ".");
   }
+  if (is_bare_expression(context, evaluator().options)) return enclosed_expression();
   const std::string text(expression->as_string());
   const std::uint32_t file = context.expression_source(text);
   return {text, std::string(expression_path), {file, {}}};
+}
+
+// A brace that ends the tag early is found here. Otherwise the rest of the text would be printed behind the value.
+SourceText Run::enclosed_expression() {
+  const std::string text(context.workspace.expression->as_string());
+  const std::uint32_t file = context.expression_source(text);
+  if (const std::optional<std::size_t> brace = stray_brace(text)) {
+    const auto begin = static_cast<std::uint32_t>(*brace);
+    const OriginId where = context.sources.add({file, begin, begin + 1, Via::expression, 0, false});
+    context.fail(where, "syntax", "unexpected '}'");
+  }
+  return enclosed({text, std::string(expression_path), {file, {}}}, evaluator().options.syntax);
 }
 
 Template& Run::compile(std::vector<Diagnostic>* problems) {
@@ -124,17 +139,79 @@ Value Run::render() {
   return flavor.render(evaluator(), source());
 }
 
-// Conditions, and expressions that are no text, such as a list of templates. False if the expression is a template.
+// The value of an expression without tags, by Jinja's own rules. A condition gives its truth.
+Value Run::bare_value() {
+  main = &compile(nullptr);
+  Value value = interpreter.render(*main);
+  if (evaluator().options.reading != ExpressionReading::condition) {
+    evaluator().require(value);
+    return value;
+  }
+  bool truth = false;
+  const bool is_secret = evaluator().shows_sensitive([&] { truth = evaluator().truth(value); });
+  return Value::boolean(truth).with_sensitive(is_secret);
+}
+
+// Only plain Jinja comes here, because Ansible accepts conditions in `{{ }}`.
+void Run::fail_condition_with_tags() {
+  const std::string text(context.workspace.expression->is_string() ? context.workspace.expression->as_string() : "");
+  const Syntax& syntax = evaluator().options.syntax;
+  const auto size = static_cast<std::uint32_t>(text.size());
+  const std::uint32_t file = context.expression_source(text);
+  Error error("syntax", "A condition is an expression without tags, as in `{% if x > 1 %}`.",
+              context.sources.add({file, 0, size, Via::expression, 0, false}));
+  const std::string_view words = trim(text);
+  const std::size_t tags = syntax.variable_start.size() + syntax.variable_end.size();
+  if (words.size() > tags && words.starts_with(syntax.variable_start) && words.ends_with(syntax.variable_end)) {
+    const std::string inner(trim(words.substr(syntax.variable_start.size(), words.size() - tags)));
+    error.diagnostic.fixes.push_back({"Remove the tag", {{error.diagnostic.where, inner}}});
+  }
+  throw error;
+}
+
+// Conditions, expressions without tags, and those that are no text, such as a list of templates. False if the
+// expression is a template.
 bool Run::evaluate_expression(Outcome& outcome) {
   if (!context.workspace.expression) return false;
   const Value& expression = *context.workspace.expression;
-  if (evaluator().options.is_condition && flavor.condition != nullptr) {
+  if (evaluator().options.reading == ExpressionReading::condition && flavor.condition != nullptr) {
     outcome.value = flavor.condition(evaluator(), expression);
     return true;
   }
+  if (flavor.render == nullptr && is_bare_expression(context, evaluator().options)) {
+    outcome.value = bare_value();
+    return true;
+  }
+  if (evaluator().options.reading == ExpressionReading::condition) fail_condition_with_tags();
   if (flavor.evaluate == nullptr || expression.is_string()) return false;
   outcome.value = flavor.evaluate(evaluator(), expression);
   return true;
+}
+
+// A template without tags is its own result. If it begins with a variable, an expression is meant.
+void Run::hint_at_expression() {
+  const std::optional<Value>& expression = context.workspace.expression;
+  const Options& options = evaluator().options;
+  if (!expression || !expression->is_string() || options.reading != ExpressionReading::text) return;
+  const std::string text(expression->as_string());
+  if (options.syntax.begins_template(text)) return;
+  const std::string_view words = trim(text);
+  const std::size_t end = std::min(words.size(), words.find_first_not_of(name_bytes));
+  if (!context.workspace.vars.contains(words.substr(0, end))) return;
+  const std::string_view rest = trim_start(words.substr(end));
+  if (!rest.empty() && std::string_view(".[|=!<>+-*/%~").find(rest[0]) == std::string_view::npos) return;
+  const std::uint32_t file = context.expression_source(text);
+  const auto size = static_cast<std::uint32_t>(text.size());
+  Diagnostic hint;
+  hint.severity = Severity::hint;
+  hint.code = "not-evaluated";
+  hint.message =
+      "This is a template without tags, so the result is this text. Set the option `as` to `expression` to "
+      "evaluate it.";
+  hint.where = context.sources.add({file, 0, size, Via::expression, 0, false});
+  const OriginId option = context.origin_of_input(Via::input, "options.as");
+  hint.fixes.push_back({"Evaluate it as an expression", {{option, "\"expression\""}}});
+  context.report(std::move(hint));
 }
 
 // The result is text, or with native types a value. Any secret in the text hides it as a whole.
@@ -145,6 +222,7 @@ void Run::evaluate(Outcome& outcome) {
   try {
     if (evaluate_expression(outcome)) return;
     if (flavor.render == nullptr && gives_text) {
+      hint_at_expression();
       main = &kept_or_compiled();
       std::pair<std::string, bool> rendered = interpreter.render_text(*main);
       keep();
@@ -152,6 +230,7 @@ void Run::evaluate(Outcome& outcome) {
       outcome.text = std::move(rendered.first);
       return;
     }
+    hint_at_expression();
     Value result = render();
     if (!gives_text) {
       if (result.is_undefined()) evaluator().fail_undefined(result);
@@ -166,7 +245,8 @@ void Run::evaluate(Outcome& outcome) {
     const bool is_result = error.diagnostic.where == 0 && gives_pieces && main != nullptr;
     if (is_result && main->body.size() == 1) error.diagnostic.where = main->origin(*main->body[0], context);
     const std::optional<Value>& expression = context.workspace.expression;
-    if (error.diagnostic.where == 0 && options.is_condition && expression && expression->is_string()) {
+    if (error.diagnostic.where == 0 && options.reading == ExpressionReading::condition && expression &&
+        expression->is_string()) {
       const auto size = static_cast<std::uint32_t>(expression->text_size());
       const std::uint32_t file = context.expression_source(std::string(expression->as_string()));
       error.diagnostic.where = context.sources.add({file, 0, size, Via::expression, 0, false});
@@ -180,7 +260,13 @@ std::unique_ptr<Run> plain_run(Context& context) {
   const Value* given = context.workspace.options.find(flavor_option.name);
   if (given != nullptr) text_of(flavor_option, *given);  // throws if the flavor is unknown
   const Flavor& flavor = plain();
-  return std::make_unique<Run>(context, flavor, read_options(context, flavor.options), function_set());
+  Options options = read_options(context, flavor.options);
+  if (is_bare_expression(context, options)) {
+    // The result is data, so iterators are read to their ends.
+    options.native = true;
+    options.behavior.unrolls_iterators = true;
+  }
+  return std::make_unique<Run>(context, flavor, std::move(options), function_set());
 }
 
 // The run of this context. Editors ask for outlines and colours without an evaluation, so it is made on demand.

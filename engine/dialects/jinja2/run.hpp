@@ -34,14 +34,22 @@ class Run : public DialectState {
 
  private:
   SourceText source();
+  // The text of an expression that has no tags, with the tag that it needs.
+  SourceText enclosed_expression();
   // The workspace's template: the one kept from the last evaluation if it can be reused, otherwise a new one.
   Template& kept_or_compiled();
   // Keeps the template for the next evaluation.
   void keep();
   Value render();
-  // Evaluates a condition, or an expression that is not text. False if the expression is a template.
+  // Evaluates a condition, or an expression that is not text or has no tags. False if the expression is a template.
   bool evaluate_expression(Outcome& outcome);
+  Value bare_value();
+  [[noreturn]] void fail_condition_with_tags();
+  void hint_at_expression();
 };
+
+// Adds the line to the message. Jinja's messages have no position, and people also see them without the editor's mark.
+void name_the_line(Diagnostic& diagnostic, const Context& context);
 
 // A run of plain Jinja. Throws Error "bad-options".
 std::unique_ptr<Run> plain_run(Context& context);

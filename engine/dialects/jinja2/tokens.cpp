@@ -60,9 +60,13 @@ std::vector<evalground::Token> tokens_of(Context& context, MakeRun make) {
   std::set<std::pair<std::uint32_t, std::uint32_t>> begins;  // a template that includes itself is parsed twice
   for (const auto& source : run->evaluator().loader.templates()) {
     if (!begins.emplace(source->place.file, source->place.offset(0)).second) continue;
+    // Tags around an expression without tags are in no file.
+    const std::uint32_t generated = source->place.generated();
+    const std::size_t size = context.sources.text(source->place.file).size();
     for (const evalground::Token& token : tokens_of(source->text, run->evaluator().options.syntax, context.budget)) {
-      result.push_back(
-          {source->place.file, source->place.offset(token.begin), source->place.offset(token.end), token.kind});
+      const std::uint32_t end = source->place.offset(token.end);
+      if (token.begin < generated || (generated > 0 && end > size)) continue;
+      result.push_back({source->place.file, source->place.offset(token.begin), end, token.kind});
     }
   }
   return result;

@@ -61,6 +61,12 @@ constexpr std::string_view words[] = {
 
 constexpr Original original{.name = "Unfurl", .never = "works on a deployment"};
 
+constexpr GraphPart graph_parts[] = {
+    {.kind = "resource", .shown = "resource", .is_cluster = true},
+    {.kind = "requirement", .link = GraphLink::to_value, .edge = "requirement"},
+};
+constexpr GraphRule graph_rule{.parts = graph_parts, .root = "::root"};
+
 }  // namespace
 
 constexpr Description description{
@@ -85,6 +91,7 @@ constexpr Description description{
     .words = words,
     .embeds = "ansible",
     .original = &original,
+    .graph = &graph_rule,
 };
 
 }  // namespace evalground::unfurl

@@ -28,6 +28,8 @@ constexpr Mark marks[] = {{R"(^\s*\$\d?(?:[.\s[]|$)|\$\.\w+\()", 5}};
 constexpr Intake intakes[] = {
     {"workflow-context",
      R"re((?<![\s\S])\s*\{[\s\S]*"(?:__env|__execution|__task_execution|__vars|st2|action_context)"\s*:)re"},
+    {"workflow-definition",
+     R"re(^version\s*:\s*['"]?[12](?:\.0)?['"]?\s*$(?=[\s\S]*^[ \t]*tasks[ \t]*:)(?=[\s\S]*<%))re"},
     {"openstack-list", R"re((?<![\s\S])\s*\[\s*\{\s*"(?:ID|id)"\s*:)re"},
 };
 

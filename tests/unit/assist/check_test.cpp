@@ -40,7 +40,7 @@ const Dialect* find(std::string_view name, const Map&) {
 
 Value checked(std::string_view workspace) {
   Budget budget;
-  return parse_json(check(parse_json(workspace, budget), find), budget);
+  return parse_json(check(Map{{"workspace", parse_json(workspace, budget)}}, find), budget);
 }
 
 std::string part(const Value& json, std::string_view key) {
@@ -53,6 +53,17 @@ TEST(Check, GivesTreeAndColoursWithoutEvaluating) {
   EXPECT_EQ(part(result, "diagnostics"), "[]");
   EXPECT_EQ(part(result, "outline"), R"([{"id":"x","kind":"x","name":"x"}])");
   EXPECT_NE(part(result, "tokens").find("\"kind\":\"key\""), std::string::npos);
+}
+
+TEST(Check, GivesWhatIsAskedFor) {
+  Budget budget;
+  const Value workspace = parse_json(R"({"dialect": "stub", "files": {"main.yaml": "a"}})", budget);
+  const auto checked_for = [&](std::string_view key, const Value& wanted) {
+    return parse_json(check(Map{{"workspace", workspace}, {key, wanted}}, find), budget);
+  };
+  EXPECT_EQ(part(checked_for("nodes", Value::integer(0)), "outline"), "[]");
+  const Value elsewhere = Value::map({{"file", Value::string("main.yaml")}, {"from", Value::integer(1)}});
+  EXPECT_EQ(part(checked_for("tokens", elsewhere), "tokens"), "[]");
 }
 
 TEST(Check, ReportsWhatIsWrongWithTheWorkspace) {

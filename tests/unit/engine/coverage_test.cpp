@@ -51,9 +51,9 @@ TEST(Coverage, OfAStackHasWhatConditionsLeaveOutAndUnusedParameters) {
   EXPECT_EQ(
       coverage_of("heat",
                   "heat_template_version: wallaby\nparameters:\n  size: {type: number, default: 1}\n  lost:\n    type: "
-                  "string\n    default: x\nconditions:\n  no: {equals: [{get_param: size}, 2]}\nresources:\n  "
+                  "string\n    default: x\nconditions:\n  never: {equals: [{get_param: size}, 2]}\nresources:\n  "
                   "server:\n    type: "
-                  "OS::Nova::Server\n    condition: no\noutputs:\n  a:\n    value:\n      if:\n      - no\n      - "
+                  "OS::Nova::Server\n    condition: never\noutputs:\n  a:\n    value:\n      if:\n      - never\n      - "
                   "get_resource: server\n      - get_param: size\n",
                   "{}"),
       R"({"main":[[4,6],[10,12],[18,18]]})");

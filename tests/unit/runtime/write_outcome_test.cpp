@@ -53,6 +53,23 @@ TEST_F(OutcomeTest, RedactsWhatIsSensitiveAndSaysWhere) {
   EXPECT_EQ(part(json, "sensitive"), R"(["/0/pw","/1"])");
 }
 
+TEST_F(OutcomeTest, DescribesTheFirstRowsAndCountsAll) {
+  options.provenance = true;
+  outcome.value = Value::map({{"a", Value::list({Value::integer(1), Value::integer(2)})}, {"b", Value::integer(3)}});
+  Context context(workspace, options, host);
+  context.diagnostics.push_back({});
+  outcome.failed.push_back({{Value::string("c")}, 0, 0});
+  const auto described = [&](std::size_t rows) {
+    Budget budget;
+    return parse_json(write_outcome(context, outcome, nullptr, {}, {.most_rows = rows, .tokens_in = {}}), budget);
+  };
+  const Value some = described(2);
+  EXPECT_EQ(part(some, "counts"), R"({"rows":5,"values":3})");
+  EXPECT_EQ(some.as_map().find("rows")->as_list().size(), 3U);  // with the failed one
+  EXPECT_EQ(described(0).as_map().find("rows")->as_list().size(), 1U);
+  EXPECT_EQ(described(9).as_map().find("rows")->as_list().size(), 5U);
+}
+
 TEST_F(OutcomeTest, SaysWhichNumbersJsonLacks) {
   Map numbers{{"a/b", Value::real(-std::numeric_limits<double>::infinity())}};
   numbers.set(Value::integer(1), Value::list({Value::real(1), Value::real(std::numeric_limits<double>::quiet_NaN())}));

@@ -30,10 +30,12 @@ import {
   frameParameters,
   hostOptions,
   OptionError,
+  type Editable,
   type FrameOptions,
   type Given,
   type HostOptions,
 } from "./options.js";
+import { pressedPlace, TypedAhead, type TextPlace } from "./typed.js";
 import { drawNote, drawStatic, silenceOf, styleSheet } from "./static.js";
 import { hostTheme, hostTokens, watchTheme } from "./theme.js";
 
@@ -90,8 +92,13 @@ export class EvalgroundEmbed extends Base {
   private lastResult: EmbedResult | null = null;
   private shownState: EmbedState = "static";
   private restHeight = 0;
+  /** The height that the page has reserved for it by `min-height`, in pixels. */
+  private reserved = 0;
   private touched = false;
   private waiting: ToFrame[] = [];
+  /** The wish to edit a shown text, until the frame is connected, and what was typed since. */
+  private focused: Extract<ToFrame, { type: "focus" }> | null = null;
+  private readonly ahead = new TypedAhead();
   private readonly links = new Map<number, (link: string) => void>();
   private endings: (() => void)[] = [];
   private drawing = false;
@@ -168,6 +175,36 @@ export class EvalgroundEmbed extends Base {
   override focus(): void {
     this.touch();
     this.post({ type: "focus" });
+  }
+
+  /** The reader edits a shown text, at a place if it was pressed. */
+  private edit(part: "source" | "expression", place: TextPlace | null): void {
+    this.touch();
+    this.focused = { type: "focus", part, ...(place && { place }) };
+    this.passFocus();
+  }
+
+  /** Makes the shown texts that can be edited become an editor when they are pressed or typed into. */
+  private offerEditing(rest: HTMLElement, editable: Editable): void {
+    for (const part of ["source", "expression"] as const) {
+      const shown = rest.querySelector<HTMLElement>(`pre[part=${part}]`);
+      if (!shown || (editable !== part && editable !== "all")) continue;
+      shown.addEventListener("click", (event) =>
+        this.edit(part, this.shadowRoot && pressedPlace(shown, this.shadowRoot, event)),
+      );
+      this.ahead.listen(shown, () => {
+        if (!this.focused) this.edit(part, null);
+      });
+    }
+  }
+
+  /** Passes the focus to a connected frame, with what was typed until now. */
+  private passFocus(): void {
+    const { connection, focused, frame } = this;
+    if (!connection || !focused) return;
+    this.focused = null;
+    frame?.focus();
+    connection.post({ ...focused, typed: this.ahead.take() });
   }
 
   /** The address that opens the current workspace in the playground. */
@@ -269,13 +306,12 @@ export class EvalgroundEmbed extends Base {
       opened: () => this.emit("evalground-open", { url: this.plainAddress() }),
     });
     root.replaceChildren(rest);
+    this.reserved = Number.parseFloat(getComputedStyle(this).minHeight) || 0;
     if (options.height !== "auto") rest.style.height = options.height;
     if (options.maxHeight !== "") rest.style.maxHeight = options.maxHeight;
     const theme = this.theme();
     rest.style.colorScheme = theme === "system" ? "light dark" : theme;
-    if (options.editable !== "none") {
-      for (const text of rest.querySelectorAll("pre")) text.addEventListener("click", () => this.focus());
-    }
+    this.offerEditing(rest, options.editable);
     this.createFrame(rest);
   }
 
@@ -376,6 +412,8 @@ export class EvalgroundEmbed extends Base {
       group.join(connection);
       this.endings.push(() => group.leave(connection));
       for (const message of this.waiting.splice(0)) connection.post(message);
+      if (this.touched) this.show();
+      this.passFocus();
     }
     this.setHeight(height);
   }
@@ -418,11 +456,11 @@ export class EvalgroundEmbed extends Base {
     else if (this.options) this.waiting.push(message);
   }
 
-  /** The reader has touched the frame. It replaces the text immediately. */
+  /** The reader has touched it. The frame replaces the text as soon as it answers. */
   private touch(): void {
     this.touched = true;
     this.load();
-    if (this.frame) this.show();
+    if (this.connection) this.show();
   }
 
   /** Replaces the text with the frame. */
@@ -437,12 +475,16 @@ export class EvalgroundEmbed extends Base {
     this.dataset["live"] = "";
   }
 
-  /** Until the reader touches it, it keeps at least the height of its text, so that nothing on the page moves up. */
+  /**
+   * Until the reader touches it, it keeps at least the height of its text, so that nothing on the page moves up. If the
+   * page has reserved a height, it keeps that, so that nothing moves at all.
+   */
   private setHeight(height: number): void {
-    const { frame, options } = this;
+    const { frame, options, reserved, restHeight, touched } = this;
     if (!frame || options?.height !== "auto") return;
     const bordered = height + 2;
-    frame.style.height = `${this.touched ? bordered : Math.max(bordered, this.restHeight)}px`;
+    const untouched = reserved > 0 ? Math.max(reserved, restHeight) : Math.max(bordered, restHeight);
+    frame.style.height = `${touched ? bordered : untouched}px`;
   }
 
   private theme(): "light" | "dark" | "system" {
@@ -473,6 +515,8 @@ export class EvalgroundEmbed extends Base {
     this.frame?.remove();
     this.frame = null;
     this.waiting = [];
+    this.focused = null;
+    this.ahead.take();
     delete this.dataset["live"];
     this.setState("static");
   }

@@ -29,6 +29,7 @@ export {
   type FrameOptions,
 } from "./options.js";
 export { hiddenRegions, type Region } from "./regions.js";
+export { placeIn, pressedPlace, TypedAhead, typedBy, typedIn, type TextPlace, type Typed } from "./typed.js";
 
 export interface EmbedSettings {
   /** The address of the playground, whose /embed/ the frames show. */

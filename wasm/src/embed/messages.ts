@@ -6,6 +6,8 @@
 // A page accepts a height only from the frame's own window and the site's origin. A frame accepts a port only from its
 // parent, once. In a sandbox with opaque origins all origins are "null", so only the windows are compared.
 
+import type { TextPlace, Typed } from "./typed.js";
+
 export const messageNamespace = "evalground";
 export const messageVersion = 1;
 
@@ -47,7 +49,9 @@ export interface Look {
 
 /** From the page to its frame. Workspaces travel as JSON text, which preserves numbers and the order of keys. */
 export type ToFrame =
-  | { type: "run" | "stop" | "reset" | "focus" }
+  | { type: "run" | "stop" | "reset" }
+  /** Edit the source or the expression: at a place, with what was typed meanwhile. */
+  | { type: "focus"; part?: "source" | "expression"; place?: TextPlace; typed?: Typed[] }
   | ({ type: "look" } & Look)
   | { type: "workspace"; workspace: string }
   /** Serve the other frames of the page with this frame's engine. */

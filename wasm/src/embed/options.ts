@@ -1,7 +1,16 @@
 // The options of an embed: attributes of the element, `data-*` of a marked block, parameters of a frame's address.
 
-/** The parts that an embed can show. */
-export const embedParts = ["toolbar", "source", "expression", "tree", "inputs", "results", "problems"] as const;
+/** The parts that an embed can show. `graph` means the results, opened with that view. */
+export const embedParts = [
+  "toolbar",
+  "source",
+  "expression",
+  "tree",
+  "inputs",
+  "results",
+  "graph",
+  "problems",
+] as const;
 export type EmbedPart = (typeof embedParts)[number];
 
 /** The parts that are shown by default. */
@@ -83,10 +92,11 @@ export function frameOptions(given: Given): FrameOptions {
       throw new OptionError("expect is not JSON");
     }
   }
+  const parts = (shown.length > 0 ? shown : usualParts).filter((part) => !hidden.includes(part));
   return {
     editable: chosen(given, "editable") as Editable,
-    shown: (shown.length > 0 ? shown : usualParts).filter((part) => !hidden.includes(part)),
-    view: given("view") ?? "",
+    shown: [...new Set(parts.map((part) => (part === "graph" ? "results" : part)))],
+    view: given("view") ?? (parts.includes("graph") ? "graph" : ""),
     lines: linesOf(given("lines")),
     run: chosen(given, "run") as FrameOptions["run"],
     theme: chosen(given, "theme") as FrameOptions["theme"],

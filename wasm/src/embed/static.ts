@@ -17,6 +17,7 @@ export function silenceOf(site: string, isSandboxed: boolean): string {
 const style = `
 :host {
   display: block;
+  container-type: inline-size;
   position: relative;
   margin: 1em 0;
   font: 13px/20px var(--evalground-font-ui, system-ui, sans-serif);
@@ -25,12 +26,16 @@ const style = `
 .rest, iframe {
   box-sizing: border-box;
   width: 100%;
+  min-height: inherit;
   border: 1px solid var(--evalground-line, #8884);
   border-radius: var(--evalground-radius, 3px);
 }
 .rest { overflow: hidden; }
-.rest > * { border-bottom: 1px solid var(--evalground-line, #8884); }
-.rest > :last-child { border-bottom: 0; }
+.rest > * + *, .side > * + *, .source + .side { border-top: 1px solid var(--evalground-line, #8884); }
+@container (min-width: 46rem) {
+  .beside { display: grid; grid-template-columns: minmax(0, 11fr) 20px minmax(0, 9fr); }
+  .beside > .side { grid-column: 3; border-top: 0; }
+}
 .bar {
   display: flex;
   gap: 8px;
@@ -104,7 +109,9 @@ function code(text: string, lines: readonly [number, number] | null): HTMLElemen
     const region = regions.find(({ first, last }) => index + 1 >= first && index + 1 <= last);
     if (region && !(region.folds && region.first === index + 1)) continue;
     if (made.childNodes.length > 0) made.append("\n");
-    made.append(...(region ? [make("span", { class: "folded" }, words.hidden)] : drawn(pieces)));
+    const line = region ? [make("span", { class: "folded" }, words.hidden)] : drawn(pieces);
+    // Where lines are hidden, a press needs their numbers.
+    made.append(...(regions.length > 0 ? [make("span", { "data-line": String(index + 1) }, ...line)] : line));
   }
   return made;
 }
@@ -138,12 +145,21 @@ export function drawStatic({ source, expression, shown, lines, label, open, run,
     link.addEventListener("click", opened);
     rest.append(make("div", { class: "bar", part: "toolbar" }, button, link));
   }
-  if (has("source") && source !== "") rest.append(make("pre", { part: "source", tabindex: "0" }, code(source, lines)));
+  const columns = make("div", { class: "columns" });
+  const side = make("div", { class: "side" });
+  if (has("source") && source !== "")
+    columns.append(make("pre", { class: "source", part: "source", tabindex: "0" }, code(source, lines)));
   if (has("expression") && expression !== "")
-    rest.append(make("pre", { part: "expression", tabindex: "0" }, code(expression, null)));
+    side.append(make("pre", { part: "expression", tabindex: "0" }, code(expression, null)));
   if (has("results")) {
     const fallback = make("slot", { name: "fallback" });
-    rest.append(make("div", { class: "results", part: "results", "aria-label": words.output }, fallback));
+    side.append(
+      make("div", { class: "results", part: "results", role: "group", "aria-label": words.output }, fallback),
+    );
+    // If there is room, as in the frame.
+    columns.classList.toggle("beside", columns.childElementCount > 0);
   }
+  if (side.childElementCount > 0) columns.append(side);
+  if (columns.childElementCount > 0) rest.append(columns);
   return rest;
 }

@@ -2,11 +2,13 @@
 
 import { readFileSync } from "node:fs";
 import type { Case, DialectDescription, RunResult } from "evalground";
+import { reservedHeight } from "../../src/ui/embed_height.ts";
 import type { TextKey } from "../../src/ui/text.ts";
 import { exampleAddress, type GalleryExample } from "./gallery.ts";
 import type { Page } from "./layout.ts";
 import { code, h, sentence, type Markup } from "./markup.ts";
-import { playgroundAddress, resultText, sourcesOf, workspaceOf } from "./shown.ts";
+import { reserving } from "./reserve.ts";
+import { expressionText, playgroundAddress, resultText, sourcesOf, workspaceOf } from "./shown.ts";
 import { siteWords } from "./words.ts";
 
 /** The cases that check a dialect. */
@@ -63,6 +65,11 @@ export function readSnippets(documents: string): Snippets {
 function liveExample(example: GalleryExample, result: RunResult, language: string): Markup {
   const workspace = workspaceOf(example.case);
   const hasText = workspace.files !== undefined || workspace.main !== undefined;
+  const { stacked } = reservedHeight(
+    hasText ? (sourcesOf(workspace)[0]?.text ?? "") : "",
+    workspace.expression === undefined ? "" : expressionText(workspace.expression),
+    result,
+  );
   return h(
     "section",
     { class: "live" },
@@ -79,6 +86,8 @@ function liveExample(example: GalleryExample, result: RunResult, language: strin
           ...["results", "problems"],
         ].join(" "),
         label: siteWords("about.example", { language }),
+        // The columns of this page are too narrow for results beside the text.
+        ...reserving({ stacked, beside: stacked }),
       },
       h("pre", {}, h("code", {}, sourcesOf(workspace)[0]?.text ?? "")),
       h("output", { slot: "fallback" }, h("pre", {}, resultText(result))),

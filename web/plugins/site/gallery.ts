@@ -30,6 +30,9 @@ export function exampleAddress({ case: { dialect }, slug }: GalleryExample): str
   return `/gallery/${dialect}/${slug}/`;
 }
 
+/** The address of the list of a language's examples. The last part of a flavor's choice is its name. */
+const languageAddress = (choice: string): string => `/gallery/${choice.split("/").at(-1)}/`;
+
 /** The address of an example's workspace as a JSON file. */
 const workspaceAddress = (example: GalleryExample): string => `${exampleAddress(example)}workspace.json`;
 
@@ -81,11 +84,7 @@ function examplePage(
     description: firstSentence(description),
     kind: "gallery",
     content: [
-      trail(
-        [siteWords("site.gallery"), "/gallery/"],
-        [language, `/gallery/?language=${encodeURIComponent(example.choice)}`],
-        [title],
-      ),
+      trail([siteWords("site.gallery"), "/gallery/"], [language, languageAddress(example.choice)], [title]),
       h("h1", { dir: "auto" }, title),
       h(
         "p",
@@ -138,9 +137,55 @@ function card(example: GalleryExample, descriptions: readonly DialectDescription
   );
 }
 
-function listPage(examples: readonly GalleryExample[], descriptions: readonly DialectDescription[]): Page {
+/** The dialects and flavors that have examples, in the order of the descriptions. */
+function choicesOf(examples: readonly GalleryExample[], descriptions: readonly DialectDescription[]): string[] {
   const choices = [...new Set(examples.map(({ choice }) => choice))];
-  const ordered = descriptions.flatMap(({ id }) => choices.filter((choice) => choice.split("/")[0] === id).sort());
+  return descriptions.flatMap(({ id }) => choices.filter((choice) => choice.split("/")[0] === id).sort());
+}
+
+function cards(
+  choice: string,
+  examples: readonly GalleryExample[],
+  descriptions: readonly DialectDescription[],
+): Markup {
+  return h(
+    "ul",
+    {},
+    examples.filter((each) => each.choice === choice).map((each) => card(each, descriptions)),
+  );
+}
+
+/** The examples of a language, with those of its flavors. */
+export function languagePage(
+  choice: string,
+  examples: readonly GalleryExample[],
+  descriptions: readonly DialectDescription[],
+): Page {
+  const name = choiceName(choice, descriptions);
+  const choices = choicesOf(examples, descriptions).filter((each) => each === choice || each.startsWith(`${choice}/`));
+  const count = examples.filter((each) => choices.includes(each.choice)).length;
+  return {
+    path: languageAddress(choice),
+    title: siteWords("gallery.of", { name }),
+    description: siteWords("gallery.ofDescription", { name, count }),
+    kind: "gallery",
+    content: [
+      trail([siteWords("site.gallery"), "/gallery/"], [name]),
+      h("h1", {}, siteWords("gallery.of", { name })),
+      h("p", { class: "lead" }, siteWords("gallery.ofDescription", { name, count })),
+      choices.map((each) =>
+        h(
+          "section",
+          { class: "cards" },
+          h("h2", {}, choiceName(each, descriptions)),
+          cards(each, examples, descriptions),
+        ),
+      ),
+    ],
+  };
+}
+
+function listPage(examples: readonly GalleryExample[], descriptions: readonly DialectDescription[]): Page {
   return {
     path: "/gallery/",
     title: siteWords("site.gallery"),
@@ -150,16 +195,12 @@ function listPage(examples: readonly GalleryExample[], descriptions: readonly Di
       h("h1", {}, siteWords("site.gallery")),
       h("p", { class: "lead" }, siteWords("gallery.description", { count: examples.length })),
       h("div", { id: "filters", hidden: true }),
-      ordered.map((choice) =>
+      choicesOf(examples, descriptions).map((choice) =>
         h(
           "section",
           { class: "cards", "data-name": choiceName(choice, descriptions), "data-choice": choice },
-          h("h2", {}, choiceName(choice, descriptions)),
-          h(
-            "ul",
-            {},
-            examples.filter((each) => each.choice === choice).map((each) => card(each, descriptions)),
-          ),
+          h("h2", {}, h("a", { href: languageAddress(choice) }, choiceName(choice, descriptions))),
+          cards(choice, examples, descriptions),
         ),
       ),
     ],
@@ -172,7 +213,10 @@ export async function galleryPages(
   descriptions: readonly DialectDescription[],
   evaluate: (workspace: Case) => Promise<RunResult>,
 ): Promise<Page[]> {
-  const pages = [listPage(examples, descriptions)];
+  const pages = [
+    listPage(examples, descriptions),
+    ...choicesOf(examples, descriptions).map((choice) => languagePage(choice, examples, descriptions)),
+  ];
   for (const [at, example] of examples.entries()) {
     const next = examples[at + 1];
     const isSame = next?.case.dialect === example.case.dialect;

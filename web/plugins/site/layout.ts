@@ -8,6 +8,8 @@ import { siteWords } from "./words.ts";
 export interface PageAssets {
   styles: readonly string[];
   script: string;
+  /** The style sheet of pages with embeds. */
+  reserve: string;
 }
 
 export interface Page {
@@ -66,7 +68,7 @@ export function document({ path, title, description, kind, embeds, content }: Pa
     h("link", { rel: "icon", href: "/icon.svg", type: "image/svg+xml" }),
     h("link", { rel: "manifest", href: "/manifest.webmanifest" }),
     h("script", { src: "/early.js" }),
-    assets.styles.map((href) => h("link", { rel: "stylesheet", href })),
+    [...assets.styles, ...(embeds ? [assets.reserve] : [])].map((href) => h("link", { rel: "stylesheet", href })),
     h("script", { type: "module", src: assets.script }),
     embeds && h("script", { type: "module", src: "/embed.js", "data-enhance": "none" }),
   );

@@ -2,11 +2,13 @@
 // file of cases. Each case is the solution of a step; `start` is what the reader begins with.
 
 import type { Case, DialectDescription, RunResult } from "evalground";
+import { reservedHeight } from "../../src/ui/embed_height.ts";
 import { filesOf, inOrder, readYaml } from "../dialects.ts";
 import { meets } from "./expected.ts";
 import { trail, type Page } from "./layout.ts";
 import { code, h, paragraphs, sentence, type Markup, type Part } from "./markup.ts";
-import { expectation, playgroundAddress, resultBlock, resultText, sourcesOf } from "./shown.ts";
+import { reserving } from "./reserve.ts";
+import { expectation, expressionText, playgroundAddress, resultBlock, resultText, sourcesOf } from "./shown.ts";
 import { siteWords } from "./words.ts";
 
 interface StepCase extends Case {
@@ -100,8 +102,9 @@ function givens(workspace: Case): Part {
     );
 }
 
-function embed(step: StepCase, solved: RunResult): Markup {
+function embed(step: StepCase, begun: RunResult, solved: RunResult): Markup {
   const start = startOf(step);
+  const source = Object.values(start.files ?? {})[0];
   const shown = [
     "toolbar",
     ...(start.files ? ["source"] : []),
@@ -117,6 +120,13 @@ function embed(step: StepCase, solved: RunResult): Markup {
       show: [...shown, "results", "problems"].join(" "),
       view: solved.text === undefined ? undefined : "text",
       label: siteWords("lesson.try", { title: step.title ?? "" }),
+      ...reserving(
+        reservedHeight(
+          typeof source === "string" ? source : "",
+          start.expression === undefined ? "" : expressionText(start.expression),
+          begun,
+        ),
+      ),
     },
     h("pre", {}, h("code", {}, first?.text ?? "")),
   );
@@ -125,6 +135,7 @@ function embed(step: StepCase, solved: RunResult): Markup {
 function stepPart(
   step: StepCase,
   at: number,
+  begun: RunResult,
   solved: RunResult,
   remarks: readonly (readonly [mark: string, says: string])[],
 ): Markup {
@@ -150,7 +161,7 @@ function stepPart(
     paragraphs(step.text),
     givens(solution),
     h("div", { class: "task-box" }, h("p", {}, h("strong", {}, siteWords("lesson.task")), " ", sentence(step.task))),
-    embed(step, solved),
+    embed(step, begun, solved),
     h("p", { class: "verdict", role: "status" }),
     h("details", {}, h("summary", {}, siteWords("lesson.hint")), h("p", {}, sentence(step.hint))),
     h(
@@ -178,7 +189,7 @@ async function lessonPage(
     const begun = await evaluate(startOf(step));
     if (answers(step, writtenIn(startOf(step)), begun, solved))
       throw new Error(`lessons: ${step.id} is solved before it begins`);
-    steps.push(stepPart(step, at, solved, await remarksOf(step, solved, evaluate)));
+    steps.push(stepPart(step, at, begun, solved, await remarksOf(step, solved, evaluate)));
   }
   return {
     path: lessonAddress(lesson),

@@ -49,7 +49,9 @@ export function paragraphs(words: string): Part {
 }
 
 /** A highlighted text, as embeds show it before anything is loaded; without highlighting if `isPlain`. */
-export function code(text: string, attributes: Attributes = {}, isPlain = false): Markup {
+export function code(text: string, given: Attributes = {}, isPlain = false): Markup {
+  // Only an element with a role can have a label.
+  const attributes = given["aria-label"] === undefined ? given : { role: "group", ...given };
   if (isPlain) return h("pre", { class: "code", dir: "ltr", tabindex: 0, ...attributes }, h("code", {}, text));
   const lines = highlightedLines(text.replace(/\n$/, "")).map((pieces, index) => [
     index > 0 && "\n",

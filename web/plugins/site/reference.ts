@@ -178,6 +178,7 @@ async function dialectPage(
   entries: readonly Entry[],
   evaluate: Evaluate,
   { gallery, cases, differences }: Sources,
+  index: string,
 ): Promise<Page> {
   const { id, name, about } = description;
   await verifyDifferences(differences, evaluate);
@@ -220,6 +221,7 @@ async function dialectPage(
       h("h1", {}, siteWords("reference.of", { name })),
       h("p", { class: "lead" }, `${about}.`),
       h("p", { class: "muted" }, siteWords("reference.verified", { count: entries.length })),
+      h("div", { id: "search", "data-index": index, "data-dialect": id, hidden: true }),
       h(
         "nav",
         { class: "groups", "aria-label": siteWords("reference.groups") },
@@ -279,7 +281,7 @@ function indexPage(entries: readonly Entry[], descriptions: readonly DialectDesc
           [...groupsOf(own)].map(([group, members]) =>
             h(
               "details",
-              {},
+              { open: true },
               h("summary", {}, group, h("span", { class: "muted" }, ` ${members.length}`)),
               h(
                 "ul",
@@ -311,7 +313,7 @@ export async function referencePages(
   const pages = [indexPage(entries, descriptions, index)];
   for (const description of descriptions) {
     const own = entries.filter(({ dialect }) => dialect === description.id);
-    pages.push(await dialectPage(description, own, evaluate, sourcesFor(description)));
+    pages.push(await dialectPage(description, own, evaluate, sourcesFor(description), index));
   }
   return pages;
 }

@@ -1,5 +1,5 @@
-// Attaches the language services to the editors. They are loaded when an editor is first used, and then attached to
-// every open document and to those opened later.
+// Attaches the language services to the editors. They are loaded when an editor is first used or pointed at, and then
+// attached to every open document and to those opened later.
 
 import { Compartment, type Extension, Prec } from "@codemirror/state";
 import { EditorView, keymap, ViewPlugin } from "@codemirror/view";
@@ -61,9 +61,14 @@ export function assistance(store: Store): Assistance {
   /** The compartment of each kind of editor, the same in all of its documents. */
   const places: Record<EditorKind, Compartment> = { source: new Compartment(), expression: new Compartment() };
 
-  /** Loads the services if needed, and attaches them to the document of an editor in use. */
-  async function engage(view: EditorView, kind: EditorKind): Promise<Services | null> {
+  /** Attaches the services to the document of an editor in use. */
+  function engage(view: EditorView, kind: EditorKind): Promise<Services | null> {
     used = { view, kind };
+    return attach(view, kind);
+  }
+
+  /** Loads the services if needed, and attaches them to the open document of an editor. */
+  async function attach(view: EditorView, kind: EditorKind): Promise<Services | null> {
     const { doc } = view.state;
     try {
       const loaded = await load();
@@ -80,6 +85,20 @@ export function assistance(store: Store): Assistance {
       // The editor works without its services.
       return null;
     }
+  }
+
+  /** The last movement of the pointer over a document whose services are being loaded. */
+  let pointed: { event: MouseEvent; target: EventTarget | null } | null = null;
+
+  /** Attaches the services to a document that is pointed at. The hover needs the movements that it has missed. */
+  async function point(view: EditorView, kind: EditorKind, event: MouseEvent): Promise<void> {
+    if (places[kind].get(view.state) !== nothing) return;
+    const isLoading = pointed !== null;
+    // Later the event names the host of the shadow tree as its target.
+    pointed = { event, target: event.target };
+    if (isLoading || !(await attach(view, kind))) return;
+    pointed.target?.dispatchEvent(new MouseEvent("mousemove", pointed.event));
+    pointed = null;
   }
 
   async function perform(action: AssistAction, view: EditorView, kind: EditorKind): Promise<void> {
@@ -114,6 +133,10 @@ export function assistance(store: Store): Assistance {
       EditorView.domEventHandlers({
         focus: (_, view) => {
           void engage(view, kind);
+          return false;
+        },
+        mousemove: (event, view) => {
+          void point(view, kind, event);
           return false;
         },
         scroll: (_, view) => {

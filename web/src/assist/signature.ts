@@ -115,13 +115,16 @@ function close(view: EditorView): boolean {
   return true;
 }
 
+/** Longer insertions were pasted, in characters. */
+const longestTyped = 1000;
+
 /** Whether a typed text may begin or end an argument. */
 function mayConcern({ transactions }: ViewUpdate): boolean {
   return transactions.some((transaction) => {
     if (!transaction.isUserEvent("input")) return false;
     let concerns = false;
     transaction.changes.iterChanges((_from, _to, _start, _end, inserted) => {
-      if (/[(,:[{]/.test(inserted.toString())) concerns = true;
+      if (inserted.length <= longestTyped && /[(,:[{]/.test(inserted.toString())) concerns = true;
     });
     return concerns;
   });

@@ -38,7 +38,8 @@ export function mountCases(store: Store): void {
     menuButton({
       label: text("cases.menu"),
       icon: "check",
-      class: "quiet",
+      words: text("cases.menuWord"),
+      class: "quiet spare-words",
       items: async () => (await load()).menu(),
     }),
   );

@@ -15,7 +15,7 @@ import { formatTime, text } from "../ui/text.ts";
 import { offerUndo } from "../ui/toast.ts";
 import { valueToYaml } from "../ui/yaml.ts";
 import type { Drafts } from "./drafts.ts";
-import { withheld, workspaceOf } from "./records.ts";
+import { withheld, workspaceOf, workspaceText } from "./records.ts";
 import type { DraftRecord, HistoryRecord } from "./storage.ts";
 
 /** Makes a file name from a title. */
@@ -91,8 +91,8 @@ export class DraftActions {
 
   /** Saves several drafts as one file. */
   exportAll(all: readonly DraftRecord[]): void {
-    const workspaces = all.map(({ workspace, title }) =>
-      withheld({ ...(toFaithful(readJson(workspace)) as Workspace), title }),
+    const workspaces = all.map((draft) =>
+      withheld({ ...(toFaithful(readJson(workspaceText(draft))) as Workspace), title: draft.title }),
     );
     download("evalground-drafts.json", `${writeJson(workspaces)}\n`, "application/json");
   }

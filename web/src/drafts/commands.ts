@@ -14,13 +14,16 @@ export function handleCommands(store: Store, drafts: Drafts): void {
     if (draft !== before.draft) endToast();
   });
   store.handle("save", () => void drafts.save());
-  store.handle("openWorkspace", ({ workspace, title, fromLink, live, view, file, said }) => {
+  // The text is the user's own now. The draft keeps neither the title of an example nor the way back to it.
+  store.handle("nameDraft", (title) => store.writer("draft")({ title, example: null }));
+  store.handle("openWorkspace", ({ workspace, title, fromLink, live, view, file, expressions, said }) => {
     const { draft, title: titleBefore } = store.state;
     void drafts
       .create(workspace, title || text("draft.untitled"), null, {
         ...(live !== undefined && { live }),
         ...(view !== undefined && { view }),
         ...(file !== undefined && { activeFile: file }),
+        ...(expressions !== undefined && { expressions }),
         ...(fromLink !== undefined && { fromLink }),
       })
       .then(() => {

@@ -7,6 +7,7 @@ import { button, type Child, element, fill } from "../ui/dom.ts";
 import { formatSize, formatTime, type TextKey, text } from "../ui/text.ts";
 import type { DraftActions } from "./actions.ts";
 import type { Drafts } from "./drafts.ts";
+import { workspaceText } from "./records.ts";
 import type { DraftRecord, HistoryRecord } from "./storage.ts";
 
 /** The drafts that are stored and whose titles contain the words, in order. */
@@ -85,7 +86,7 @@ function draftRow(draft: DraftRecord, isOpen: boolean, act: { open: () => void; 
   const facts = text("draft.facts", {
     dialect: dialectFacts(draft.dialect).name,
     time: formatTime(draft.changed),
-    size: formatSize(draft.workspace.length),
+    size: formatSize(workspaceText(draft).length),
   });
   return row(
     [

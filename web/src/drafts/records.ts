@@ -1,6 +1,6 @@
 // The record in which a draft is stored: created from a workspace or from the page's state, and converted back.
 
-import { readJson, toFaithful, type Workspace, writeJson } from "evalground";
+import { joinParts, readJson, toFaithful, type Workspace, writeJson, writeParts } from "evalground";
 import type { State } from "../store.ts";
 import { withBase } from "../ui/dialects.ts";
 import { entriesOf, mapOf, pathsOf } from "../ui/entries.ts";
@@ -46,13 +46,23 @@ export function newDraft(
   };
 }
 
+function stored(workspace: Workspace): DraftRecord["workspace"] {
+  const parts = writeParts(workspace);
+  return parts.length > 1 ? parts : (parts[0] ?? "");
+}
+
+/** The workspace of a draft as exact JSON text. */
+export function workspaceText({ workspace }: DraftRecord): string {
+  return typeof workspace === "string" ? workspace : joinParts(workspace);
+}
+
 /** The open draft to be stored: `record` with the current state of the page. */
 export function snapshot(record: DraftRecord, state: Readonly<State>): DraftRecord {
   return {
     ...record,
     title: state.title,
     dialect: state.workspace.dialect,
-    workspace: writeJson(state.rememberSecrets ? state.workspace : withheld(state.workspace)),
+    workspace: stored(state.rememberSecrets ? state.workspace : withheld(state.workspace)),
     activeFile: state.activeFile,
     view: state.view,
     live: state.live,
@@ -65,7 +75,7 @@ export function snapshot(record: DraftRecord, state: Readonly<State>): DraftReco
 
 /** The page's state for a draft that was just opened. Throws if its workspace cannot be read. */
 export function opened(draft: DraftRecord): Partial<State> {
-  const workspace = toFaithful(readJson(draft.workspace)) as Workspace;
+  const workspace = toFaithful(readJson(workspaceText(draft))) as Workspace;
   const files = pathsOf(workspace);
   const isThere = draft.activeFile !== null && files.includes(draft.activeFile);
   return {

@@ -3,8 +3,10 @@
 // The database has two stores. `drafts` holds a record for each draft by its id, including deleted ones. `history`
 // holds snapshots of their texts with an index on the draft; at most fifty per draft, the oldest are dropped. A draft
 // that could not be written stays in memory until a later write succeeds, and is read from there first. Workspaces are
-// stored as exact JSON text, because a copy of the objects would lose digits of numbers.
+// stored as exact JSON text, because a copy of the objects would lose digits of numbers. Long texts in it are stored as
+// they are, beside the JSON around them, because escaping megabytes would block the page.
 
+import type { JsonParts } from "evalground";
 import type { FolderRecord } from "../store.ts";
 
 /** The record of a draft. */
@@ -14,8 +16,8 @@ export interface DraftRecord {
   dialect: string;
   /** Milliseconds since 1970. */
   changed: number;
-  /** The workspace as exact JSON text. Secrets are withheld unless the user wants them remembered. */
-  workspace: string;
+  /** The workspace as exact JSON text, or its parts. Secrets are withheld unless the user wants them remembered. */
+  workspace: string | JsonParts;
   /** The file that was open, so that the draft reopens as it was left. */
   activeFile: string | null;
   view: string;

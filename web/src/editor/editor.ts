@@ -8,7 +8,14 @@
 import { defaultKeymap, history, historyKeymap, indentWithTab } from "@codemirror/commands";
 import { bracketMatching, foldGutter, foldKeymap, indentOnInput } from "@codemirror/language";
 import { highlightSelectionMatches, search, searchKeymap } from "@codemirror/search";
-import { Compartment, EditorState, type Extension, type TransactionSpec } from "@codemirror/state";
+import {
+  Compartment,
+  EditorState,
+  type Extension,
+  type Text,
+  type Transaction,
+  type TransactionSpec,
+} from "@codemirror/state";
 import {
   drawSelection,
   EditorView,
@@ -19,7 +26,7 @@ import {
   placeholder,
   type ViewUpdate,
 } from "@codemirror/view";
-import type { Diagnostic, Fix, Span } from "evalground";
+import type { Diagnostic, Fix, RunResult, Span, Token } from "evalground";
 import { type Commands, type Mark, problemsOf, type State, type Store } from "../store.ts";
 import { choiceOf, dialectFacts, languageOf } from "../ui/dialects.ts";
 import { element } from "../ui/dom.ts";
@@ -35,12 +42,16 @@ import { caretIn, Documents, selectedLines } from "./documents.ts";
 import { Drift } from "./drift.ts";
 import { pageKeys } from "./keys.ts";
 import { fileColours, setTokens } from "./languages.ts";
+import { LongPastes } from "./long_paste.ts";
 import { problemGutter, repairKey, showProblems } from "./lint.ts";
 import { editorTheme } from "./theme.ts";
 import { markings, placeOf, setFlash, setMarks } from "./marks.ts";
 import { readTyped } from "../run/reading.ts";
+import { askEngine } from "../run/ready.ts";
+import { longFrom, leavesOutColours } from "../ui/long.ts";
 import { phrases } from "./phrases.ts";
 import { replaceBySelf } from "./replace.ts";
+import { VisibleTokens } from "./visible_tokens.ts";
 
 /** How long a line flashes after another part jumps to it, in milliseconds. */
 const flashFor = 700;
@@ -75,8 +86,9 @@ function invitation(path: string, workspace: State["workspace"]): string {
     : text("editor.invite", { dialect: name, what: engineText(file.label) });
 }
 
-function colours(path: string, dialect: string): Extension {
-  return path === dataFile ? fileColours("", "yaml") : fileColours(dialect, languageOf(dialect, path));
+function colours(path: string, dialect: string, { length }: Text | string): Extension {
+  const isLong = length > longFrom;
+  return path === dataFile ? fileColours("", "yaml", isLong) : fileColours(dialect, languageOf(dialect, path), isLong);
 }
 
 class SourceEditor {
@@ -87,6 +99,8 @@ class SourceEditor {
   private readonly invitation = new Compartment();
   private readonly drift = new Drift();
   private readonly documents: Documents;
+  private readonly visible: VisibleTokens;
+  private readonly pastes = new LongPastes(() => this.publishText());
   private draft: string;
   private placing = false;
   private isAnswering = false;
@@ -107,7 +121,20 @@ class SourceEditor {
     // The host itself is not focusable: it would remove its shadow tree from the tab order. Focusing it focuses the
     // text.
     host.focus = () => this.view.focus();
-    this.view.scrollDOM.addEventListener("scroll", () => this.placeMarks(), { passive: true });
+    this.visible = new VisibleTokens(
+      this.view,
+      () => this.coloured(),
+      async (tokens) => (await askEngine((engine) => engine.check(store.state.workspace, { nodes: 0, tokens }))).tokens,
+      (tokens) => this.view.dispatch({ effects: setTokens.of(this.tokensHere(tokens)) }),
+    );
+    this.view.scrollDOM.addEventListener(
+      "scroll",
+      () => {
+        this.placeMarks();
+        this.visible.followSoon();
+      },
+      { passive: true },
+    );
   }
 
   /** Follows the store, and reports the user's edits to it. */
@@ -163,7 +190,9 @@ class SourceEditor {
         highlightSelectionMatches(),
         search({ top: false }),
         phrases(),
-        this.language.of(colours(path, this.dialect)),
+        this.language.of(colours(path, this.dialect, doc)),
+        EditorState.transactionExtender.of((transaction) => this.followLength(path, transaction)),
+        this.pastes.extension,
         this.wrapping.of([]),
         this.invitation.of([]),
         markings(),
@@ -181,6 +210,11 @@ class SourceEditor {
   private publish({ docChanged, selectionSet, geometryChanged, state, changes, transactions }: ViewUpdate): void {
     const { path } = this.documents;
     if (path === null) return;
+    if (docChanged && this.pastes.isInProgress) {
+      // The workspace gets the text once all of it is there, by its next revision.
+      this.drift.add(path, this.store.state.revision + 1, changes.desc);
+      return;
+    }
     if (docChanged) {
       this.documents.take(state.doc.toString());
       this.drift.add(path, this.store.state.revision, changes.desc);
@@ -195,6 +229,25 @@ class SourceEditor {
       this.store.writer("selection")({ selection: { from: "source", span, ...data }, marks: [] });
     }
     if (geometryChanged || docChanged) this.placeMarks();
+  }
+
+  /** Reports the whole text of the open document after a long paste. */
+  private publishText(): void {
+    const { path } = this.documents;
+    if (path === null) return;
+    const { state } = this.view;
+    this.documents.take(state.doc.toString());
+    this.store.writer("editor")({ caret: caretIn(state, path) });
+    this.placeMarks();
+  }
+
+  /** Changes the highlighting of a document that becomes long or short. */
+  private followLength(
+    path: string,
+    { docChanged, newDoc, startState }: Transaction,
+  ): Pick<TransactionSpec, "effects"> | null {
+    if (!docChanged || newDoc.length > longFrom === startState.doc.length > longFrom) return null;
+    return { effects: this.language.reconfigure(colours(path, this.dialect, newDoc)) };
   }
 
   /** Follows the store to another document, another text or another name. */
@@ -226,6 +279,7 @@ class SourceEditor {
 
   private open(path: string | null): void {
     const { documents, store, view } = this;
+    this.pastes.finish();
     const state = documents.open(path, view.state);
     this.host.hidden = state === null;
     if (path === null || state === null) {
@@ -246,7 +300,7 @@ class SourceEditor {
     this.view.dispatch({
       effects: [
         this.names.reconfigure(label(path, this.dialect)),
-        this.language.reconfigure(colours(path, this.dialect)),
+        this.language.reconfigure(colours(path, this.dialect, this.view.state.doc)),
         this.wrapping.reconfigure(this.store.state.settings.wrapLines ? EditorView.lineWrapping : []),
         this.invitation.reconfigure([placeholder(invitation(path, this.store.state.workspace)), wrappedWhileEmpty]),
       ],
@@ -268,13 +322,25 @@ class SourceEditor {
     const { result } = this.store.state;
     const { path } = this.documents;
     if (path === null || path === dataFile || this.documents.text === null) return;
-    const tokens = (result?.tokens ?? []).flatMap(({ span, kind }) =>
-      span?.file === path ? [{ ...this.now(span), kind }] : [],
-    );
+    const tokens = this.tokensHere(result?.tokens ?? []);
     // After an edit the answer's colours do not cover the new lines. Those have the page's own highlighting.
     const isOfThisText = tokens.length > 0 && !this.drift.has(path);
     const colours = isOfThisText ? [{ effects: setTokens.of(tokens) }] : [];
     this.showProblems(path, problemsOf(this.store.state), colours);
+    if (this.coloured()) this.visible.followSoon();
+  }
+
+  /** The result and the open file, if they belong together and the run has left out the colours. */
+  private coloured(): { of: RunResult; file: string } | null {
+    const { result, workspace } = this.store.state;
+    const { path } = this.documents;
+    if (!result || path === null || path === dataFile || this.drift.has(path)) return null;
+    return result.tokens === undefined && leavesOutColours(workspace) ? { of: result, file: path } : null;
+  }
+
+  private tokensHere(tokens: readonly Token[]): { from: number; to: number; kind: string }[] {
+    const { path } = this.documents;
+    return tokens.flatMap(({ span, kind }) => (span?.file === path ? [{ ...this.now(span), kind }] : []));
   }
 
   /** Shows problems and further changes in one transaction, because each transaction causes a layout. */

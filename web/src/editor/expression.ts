@@ -19,6 +19,7 @@ import { pageKeys } from "./keys.ts";
 import { editedDialect, expressionColours } from "./languages.ts";
 import { ExpressionLine } from "./line.ts";
 import { repairKey, showProblems } from "./lint.ts";
+import { readingChoices } from "./reading.ts";
 import { editorTheme } from "./theme.ts";
 import { replaceBySelf } from "./replace.ts";
 import { readTyped } from "../run/reading.ts";
@@ -174,7 +175,7 @@ export function mountExpression(root: HTMLElement, store: Store, own: Extension 
 
   const hadFocus = plain !== null && document.activeElement === plain;
   plain?.replaceWith(host);
-  root.append(note, format, toggle);
+  root.append(note, readingChoices(store), format, toggle);
   if (hadFocus) {
     view.dispatch({ selection: { anchor: plain.selectionStart, head: plain.selectionEnd } });
     view.focus();

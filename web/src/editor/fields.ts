@@ -141,7 +141,7 @@ class DataField {
 
   private show(path: Path): void {
     const { dollar } = dialectFacts(this.store.state.workspace.dialect);
-    if (dollar !== null) this.store.perform("openInput", dollar as InputTab);
+    if (dollar !== null) this.store.perform("openInput", { tab: dollar as InputTab });
     const { view } = this;
     const range = view && rangeOf(view.state, path);
     if (!view || !range) return;

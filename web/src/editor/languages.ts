@@ -21,6 +21,7 @@ import { Decoration, EditorView, ViewPlugin, type DecorationSet, type ViewUpdate
 import type { SyntaxNode } from "@lezer/common";
 import { dialectFacts, type DialectFacts, type FileLanguage } from "../ui/dialects.ts";
 import { colours } from "./theme.ts";
+import { longYaml } from "./long_text.ts";
 import { policy, template } from "./modes.ts";
 import { callPieces, queryPieces, templateParts } from "./query.ts";
 
@@ -31,8 +32,6 @@ interface EditorToken {
   kind: string;
 }
 
-/** Longest document with highlighting of embedded expressions. */
-const largest = 2 * 1024 * 1024;
 /** The same for a text that is a single expression, which is highlighted as a whole. */
 const largestExpression = 64 * 1024;
 
@@ -227,10 +226,6 @@ const overlay = ViewPlugin.fromClass(
 
     read(view: EditorView): void {
       const { state } = view;
-      if (state.doc.length > largest) {
-        this.own = Decoration.none;
-        return;
-      }
       const { edited, isKnown, tokens } = state.field(known);
       const pieces = view.visibleRanges.flatMap(({ from, to }) => readEmbedded(state, from, to));
       const holds = ({ from, to, kind }: Piece): boolean => {
@@ -259,8 +254,11 @@ const engineColours: Extension = [
   Prec.highest(EditorView.decorations.of((view) => view.state.field(known).tokens)),
 ];
 
-/** The highlighting of a file: YAML with what its dialect embeds, or a language of the dialect's own. */
-export function fileColours(dialect: string, language: FileLanguage): Extension {
+/**
+ * The highlighting of a file: YAML with what its dialect embeds, or a language of the dialect's own. In a long document
+ * only the engine finds what is embedded.
+ */
+export function fileColours(dialect: string, language: FileLanguage, isLong = false): Extension {
   const { file, lineComment } = dialectFacts(dialect);
   const hasComments = lineComment !== undefined && language === file.language;
   const comments = { commentTokens: { line: lineComment } };
@@ -273,6 +271,7 @@ export function fileColours(dialect: string, language: FileLanguage): Extension 
   switch (language) {
     // The overlay is nested inside YAML's highlighting, so that its colours win.
     case "yaml":
+      if (isLong) return [longYaml, shared];
       return [yaml(), shared, Prec.high(overlay)];
     case "template":
       return [template, shared];

@@ -15,6 +15,7 @@
 import { readJson, type Span, toFaithful, writeJson } from "evalground";
 import type { Store } from "../store.ts";
 import { dialectFacts } from "../ui/dialects.ts";
+import { typedExpression } from "../ui/options.ts";
 import { valueToYaml } from "../ui/yaml.ts";
 import { HistoryWalk } from "./history.ts";
 import type { ReadTyped } from "../run/reading.ts";
@@ -113,6 +114,6 @@ export class ExpressionLine {
 
   private set(value: unknown): void {
     this.value = value;
-    this.store.edit({ expression: value });
+    this.store.edit(typedExpression(this.store.state.workspace, value));
   }
 }

@@ -5,10 +5,16 @@ import { decodeLink, readJson, toFaithful, writeJson, type RunResult, type Works
 import {
   frameOptions,
   OptionError,
+  placeIn,
+  pressedPlace,
+  TypedAhead,
+  typedIn,
   type EmbedResult,
   type FrameOptions,
   type Look,
+  type TextPlace,
   type ToFrame,
+  type Typed,
 } from "evalground/embed";
 import type { Assistance } from "../assist/attach.ts";
 import { provideEngine } from "../run/ready.ts";
@@ -39,6 +45,9 @@ const parameters = new URLSearchParams(location.search);
 
 keepNothing();
 
+/** A part whose text becomes an editor. */
+type EditedPart = "source" | "expression";
+
 /** From this width the text is beside its results, in units of the font size; the same as in embed.css. */
 const besideWidth = 46;
 
@@ -52,6 +61,8 @@ class Frame {
   private starting: Promise<void> | null = null;
   private isTouched = false;
   private services: Promise<Assistance> | null = null;
+  /** Moves the focus into a part that can be edited: to a place, with what was typed before. */
+  private readonly editing = new Map<EditedPart, (place: TextPlace | null, typed: readonly Typed[]) => void>();
 
   constructor(
     private readonly options: FrameOptions,
@@ -144,15 +155,17 @@ class Frame {
     place.append(view.root);
     view.draw();
     if (isEditable) {
-      this.becomeEditor(view.root, async () => {
+      this.becomeEditor("source", view.root, async () => {
         const [{ mountEditor }, { hidingLines }, assisted] = await Promise.all([
           import("../editor/editor.ts"),
           import("./hiding.ts"),
           this.assisted(),
         ]);
-        mountEditor(place, store, (path) => [hidingLines(linesOf(path)), assisted("source")]);
-        view.root.remove();
-        return place.querySelector<HTMLElement>(".editor-host");
+        return () => {
+          mountEditor(place, store, (path) => [hidingLines(linesOf(path)), assisted("source")]);
+          view.root.remove();
+          return place.querySelector<HTMLElement>(".editor-host");
+        };
       });
     }
     const list = tabs({
@@ -179,11 +192,13 @@ class Frame {
     const words = expressionWords(store, isEditable);
     place.append(words);
     if (!isEditable) return;
-    this.becomeEditor(words, async () => {
+    this.becomeEditor("expression", words, async () => {
       const [{ mountExpression }, assisted] = await Promise.all([import("../editor/expression.ts"), this.assisted()]);
-      words.replaceWith(element("textarea"));
-      mountExpression(place, store, assisted("expression"));
-      return place.querySelector<HTMLElement>(".editor-host");
+      return () => {
+        words.replaceWith(element("textarea"));
+        mountExpression(place, store, assisted("expression"));
+        return place.querySelector<HTMLElement>(".editor-host");
+      };
     });
   }
 
@@ -193,16 +208,49 @@ class Frame {
     return this.services;
   }
 
-  /** Replaces a shown text with an editor when the reader wants to edit it. */
-  private becomeEditor(shown: HTMLElement, mount: () => Promise<HTMLElement | null>): void {
+  /**
+   * Replaces a shown text with an editor when the reader wants to edit it. `load` gives a function that mounts the
+   * editor. What is typed meanwhile is kept for it.
+   */
+  private becomeEditor(part: EditedPart, shown: HTMLElement, load: () => Promise<() => HTMLElement | null>): void {
+    const ahead = new TypedAhead();
+    let place: TextPlace | null = null;
     let mounting: Promise<HTMLElement | null> | undefined;
+    const mount = async (): Promise<HTMLElement | null> => {
+      const [mountNow, { continueIn }] = await Promise.all([load(), import("./continue.ts")]);
+      const host = mountNow();
+      if (!host) return null;
+      const goOn = (): void => {
+        host.focus();
+        continueIn(host, place, ahead.take());
+        place = null;
+      };
+      goOn();
+      this.editing.set(part, (pressed, typed) => {
+        place = pressed;
+        ahead.add(typed);
+        goOn();
+      });
+      return host;
+    };
     const edit = (): void => {
       shown.setAttribute("aria-busy", "true");
-      mounting ??= mount();
-      void mounting.then((host) => host?.focus());
+      // If it cannot be loaded, the next try loads it again: the browser may have been offline.
+      mounting ??= mount().finally(() => (mounting = undefined));
+      mounting.catch(() => shown.removeAttribute("aria-busy"));
     };
+    ahead.listen(shown);
     shown.addEventListener("focus", edit);
-    shown.addEventListener("click", edit);
+    shown.addEventListener("click", (event) => {
+      place = pressedPlace(shown, document, event) ?? place;
+      edit();
+    });
+    this.editing.set(part, (pressed, typed) => {
+      place = pressed ?? place;
+      ahead.add(typed);
+      shown.focus();
+      edit();
+    });
   }
 
   private async mountMiddle(hasTree: boolean, hasInputs: boolean): Promise<void> {
@@ -246,7 +294,11 @@ class Frame {
       if (workspace !== this.placed) host.post({ type: "change", workspace: writeJson(workspace) });
     });
     store.watch(["result"], ({ result }) => {
-      byId("problems").hidden = !hasProblems || !result || result.diagnostics.length === 0;
+      const diagnostics = result?.diagnostics ?? [];
+      const [first] = diagnostics;
+      // The results say the first error. The list repeats it only with others, or with a fix, and then says it alone.
+      const isSaid = !byId("results-body").hidden && !result?.ok && diagnostics.length === 1 && !first?.fixes?.length;
+      byId("problems").hidden = !hasProblems || diagnostics.length === 0 || isSaid;
       if (!result) return;
       host.post({ type: "result", result: told(result, options.expect) });
       const failed = result.diagnostics.find(({ severity }) => severity === "error");
@@ -339,7 +391,7 @@ class Frame {
       case "reset":
         return this.reset();
       case "focus":
-        return this.focus();
+        return this.focus(message);
       case "look":
         return applyLook(message);
       case "workspace":
@@ -355,10 +407,13 @@ class Frame {
     }
   }
 
-  private focus(): void {
+  private focus({ part, place, typed }: Extract<ToFrame, { type: "focus" }>): void {
     const { editable } = this.options;
-    const place = editable === "expression" || byId("source").hidden ? byId("expression") : byId("editor");
-    place.querySelector<HTMLElement>(".editor-host, .source-text")?.focus();
+    const usual = editable === "expression" || byId("source").hidden ? "expression" : "source";
+    const edit = this.editing.get(part === "expression" || part === "source" ? part : usual);
+    if (edit) return edit(placeIn(place), typedIn(typed));
+    const shown = byId(usual === "expression" ? "expression" : "editor");
+    shown.querySelector<HTMLElement>(".editor-host, .source-text")?.focus();
   }
 }
 

@@ -16,14 +16,17 @@ import { type Files, inserted, moved, neighbour, renamed } from "./order.ts";
 import { freePath, largestTotal, mostFiles, normalisePath } from "./paths.ts";
 
 const ofTheRun = "/";
+/** The id of the tab of the inputs. No file has an empty path. */
+const inputsTab = "";
 
 /**
- * A tab and what it shows: the data of a workspace without files, a file of the workspace, or a file that a run wrote.
+ * A tab and what it shows: the inputs, the data of a workspace without files, a file of the workspace, or a file that a
+ * run wrote.
  */
 export interface FileTab {
   id: string;
   path: string;
-  kind: "data" | "own" | "written";
+  kind: "data" | "own" | "written" | "inputs";
   /** Whether this file is evaluated, if there are others that could be. */
   isMain: boolean;
   /** Whether it differs from the file on disk. */
@@ -86,12 +89,14 @@ export class WorkspaceFiles {
     const written = [...writtenFiles.keys()].map(
       (path): FileTab => ({ id: ofTheRun + path, path, kind: "written", isMain: false }),
     );
-    return [...(openText === dataFile ? [data] : own), ...written];
+    const inputs: FileTab = { id: inputsTab, path: text("pane.inputs"), kind: "inputs", isMain: false };
+    return [...(this.store.hasInputsTab ? [inputs] : []), ...(openText === dataFile ? [data] : own), ...written];
   }
 
   /** The id of the open tab, or null. */
   get openTab(): string | null {
-    const { activeFile, writtenFile } = this.store.state;
+    const { activeFile, inputsOpen, writtenFile } = this.store.state;
+    if (inputsOpen && this.store.hasInputsTab) return inputsTab;
     if (writtenFile !== null) return ofTheRun + writtenFile;
     return this.store.openText === dataFile ? dataFile : activeFile;
   }
@@ -108,6 +113,7 @@ export class WorkspaceFiles {
 
   /** Opens the content of a tab. */
   open(id: string): void {
+    if (id === inputsTab) return this.store.perform("openPane", { pane: "inputs", focus: false });
     const writtenFile = this.writtenPath(id);
     if (writtenFile !== null) this.store.writer("files")({ writtenFile });
     else this.store.openFile(this.all.has(id) ? id : null);
@@ -181,9 +187,9 @@ export class WorkspaceFiles {
 
   /** Adds the user's files, as far as they fit, and opens the last one. */
   async bringIn(given: readonly GivenFile[]): Promise<void> {
-    let last: string | null = null;
+    const added: string[] = [];
     for (const file of given) {
-      if (!this.hasRoom()) return;
+      if (!this.hasRoom()) break;
       const total = [...this.all.values()].reduce((sum, content) => sum + sizeOf(content), 0);
       if (total + file.size > largestTotal) {
         const [size, limit] = [formatSize(file.size), formatSize(largestTotal)];
@@ -194,13 +200,17 @@ export class WorkspaceFiles {
         const content = contentOf(new Uint8Array(await file.arrayBuffer()));
         const path = freePath(normalisePath(file.webkitRelativePath || file.name), this.paths);
         this.store.editFiles({ [path]: content });
-        last = path;
+        added.push(path);
         announce(text("files.added", { path }));
       } catch (error) {
         alarm(text("files.unreadable", { path: file.name, reason: String(error) }));
       }
     }
-    if (last !== null) this.store.openFile(last);
+    const last = added.at(-1);
+    if (last === undefined) return;
+    this.store.openFile(last);
+    const { useEnvironments } = await import("./paste/environment.ts");
+    await useEnvironments(this.store, added);
   }
 
   private write(files: ReadonlyMap<string, FileContent>, main: string | null | undefined): void {

@@ -1,23 +1,45 @@
-// Text pasted into the source that may be the output of a tool and then becomes a workspace. The code for this is
-// loaded when such a text is pasted.
+// Text pasted or dropped into the source. It may be the output of a tool and then becomes a workspace. Other text that
+// replaces the document names its draft. The code for both is loaded when it is needed.
 
 import type { Store } from "../store.ts";
 import { isUntouched } from "../ui/blank.ts";
 import { choices } from "../ui/dialects.ts";
 import { byId } from "../ui/dom.ts";
 
-/** Handles such pastes from now on. */
+/** Shorter texts do not name a draft, and are no output of a tool. */
+const shortest = 12;
+
+/** Names the draft after a pasted text, once it is in the document and the language is recognized. */
+function nameAfter(store: Store, pasted: string): void {
+  const { draft } = store.state;
+  if (pasted.trim().length < shortest) return;
+  setTimeout(() => {
+    void import("./naming.ts").then(({ isWhole, nameDraft }) => {
+      if (store.state.draft === draft && isWhole(store, pasted)) void nameDraft(store, pasted);
+    });
+  });
+}
+
+/** The marks of a tool's output are looked for in this many characters. */
+const searched = 100_000;
+
+/** Handles such texts from now on. */
 export function takePastedText(store: Store): void {
-  const isLikely = (text: string): boolean =>
-    text.length > 40 &&
-    choices.some(({ intakes }) => intakes.some(({ pattern }) => new RegExp(pattern, "mu").test(text)));
+  const isLikely = (whole: string): boolean => {
+    const text = whole.slice(0, searched);
+    return (
+      text.length > 40 &&
+      choices.some(({ intakes }) => intakes.some(({ pattern }) => new RegExp(pattern, "mu").test(text)))
+    );
+  };
   addEventListener(
     "paste",
     (event) => {
       const [target] = event.composedPath();
       const isOther = target instanceof HTMLInputElement || !byId("source").contains(event.target as Node);
       const text = event.clipboardData?.getData("text/plain") ?? "";
-      if ((isOther && event.target !== document.body) || !isLikely(text)) return;
+      if (isOther && event.target !== document.body) return;
+      if (!isLikely(text)) return nameAfter(store, text);
       const { example, edited, workspace } = store.state;
       const isFree = (example !== null && !edited) || isUntouched(workspace);
       if (isFree) {
@@ -28,10 +50,19 @@ export function takePastedText(store: Store): void {
         .then(({ takeText }) => takeText(store, text, isFree))
         .then((isTaken) => {
           const path = store.state.activeFile;
-          if (isTaken || !isFree || path === null) return;
+          if (isTaken) return;
           // It only looked like one of the forms. It becomes the document, like any other text.
-          store.editFiles({ [path]: text });
+          if (isFree && path !== null) store.editFiles({ [path]: text });
+          nameAfter(store, text);
         });
+    },
+    { capture: true },
+  );
+  addEventListener(
+    "drop",
+    (event) => {
+      if (!byId("editor").contains(event.target as Node) || event.dataTransfer?.types.includes("Files")) return;
+      nameAfter(store, event.dataTransfer?.getData("text/plain") ?? "");
     },
     { capture: true },
   );

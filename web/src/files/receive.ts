@@ -14,6 +14,7 @@ import { choiceOf, dialectFacts } from "../ui/dialects.ts";
 import { button, element } from "../ui/dom.ts";
 import { guessed } from "../ui/guess.ts";
 import { formatSize, text } from "../ui/text.ts";
+import { offerUndo } from "../ui/toast.ts";
 import {
   type Arrival,
   arrived,
@@ -26,6 +27,7 @@ import {
 } from "./arrival.ts";
 import type { GivenFile, WorkspaceFiles } from "./files.ts";
 import { largestInRepository, largestTotal, mostFiles, mostInRepository } from "./paths.ts";
+import { isForOpen, withEnvironments, withTemplate } from "./paste/environment.ts";
 import { takeText } from "./paste/paste.ts";
 import { showFirstSubject } from "./subject.ts";
 
@@ -105,14 +107,16 @@ function ask(name: string, open: () => void, add: () => void): void {
 }
 
 /** Opens files as a new draft. */
-function openAsDraft(store: Store, name: string, arrival: Arrival): void {
-  const workspace = arrival.choice
+async function openAsDraft(store: Store, name: string, arrival: Arrival): Promise<void> {
+  const plain = arrival.choice
     ? repositoryFrom(arrival.files, arrival.choice)
     : workspaceFrom(arrival.files, store.state.workspace);
+  const { workspace, said } = await withEnvironments(plain);
   if (arrival.choice) showFirstSubject(store);
   store.perform("openWorkspace", {
     workspace,
     title: titleOf(name),
+    ...(said !== null && { said }),
     ...(workspace.main !== undefined && { file: workspace.main }),
   });
   announce(text("arrival.opened", { name, count: arrival.files.size }));
@@ -137,6 +141,28 @@ async function openAlone(store: Store, name: string, arrival: Arrival): Promise<
   const { expression } = store.state.workspace;
   if (store.state.example === null && expression !== undefined) workspace.expression = expression;
   store.perform("openWorkspace", { workspace, title: titleOf(name) });
+}
+
+/**
+ * Handles a single file that is more than a document: the output of a tool, or a template whose place is kept. An
+ * environment of the open template is added to it as any other file.
+ */
+async function takeFile(store: Store, path: string, content: string): Promise<boolean> {
+  const { workspace } = store.state;
+  if (isFree(store)) return takeText(store, content, true, path);
+  const whole = withTemplate(workspace, path, content);
+  if (whole) {
+    const { files, main } = workspace;
+    const placeholder = store.state.activeFile;
+    store.edit(whole);
+    store.openFile(path);
+    offerUndo(text("paste.replaced", { path }), () => {
+      store.edit({ files, main });
+      store.openFile(placeholder);
+    });
+    return true;
+  }
+  return !(await isForOpen(content, workspace)) && (await takeText(store, content, false, path));
 }
 
 /** Handles files from the user. */
@@ -179,14 +205,14 @@ export async function receive(store: Store, files: WorkspaceFiles, given: readon
       else if (others.length > 0) announce(text("arrival.cases", { name, count: others.length + 1 }));
       return;
     }
-    if (typeof content === "string" && (await takeText(store, content, isFree(store)))) return;
+    if (typeof content === "string" && (await takeFile(store, path, content))) return;
     if (isFree(store)) return openAlone(store, name, arrival);
     return files.bringIn(given);
   }
   if (isFree(store)) return openAsDraft(store, name, arrival);
   ask(
     name,
-    () => openAsDraft(store, name, arrival),
+    () => void openAsDraft(store, name, arrival),
     () => void files.bringIn([...arrival.files.keys()].map((path) => asGiven(path, arrival))),
   );
 }

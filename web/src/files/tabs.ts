@@ -5,6 +5,7 @@ import { problemsOf, type Store } from "../store.ts";
 import { askText } from "../ui/dialog.ts";
 import { button, element, fill, icon, setText } from "../ui/dom.ts";
 import { type MenuItem, menuButton, openMenu } from "../ui/menu.ts";
+import { countText } from "../ui/places.ts";
 import { type Tab, tabs } from "../ui/tabs.ts";
 import { text } from "../ui/text.ts";
 import { dragTabs } from "./drag.ts";
@@ -12,12 +13,13 @@ import { dropFiles } from "./drop.ts";
 import { takePastedText } from "./pasted.ts";
 import { dropWritten, type FileTab, type GivenFile, WorkspaceFiles } from "./files.ts";
 import { fileItems } from "./menu.ts";
+import { panelToggle } from "./panel_toggle.ts";
 import { diskPathProblem, pathProblem } from "./paths.ts";
 
 /** Draws a tab. Its close button calls `remove`, as the Delete key does. */
 function drawTab({ id, path, kind, isMain, isAhead }: FileTab, remove: (id: string) => void): Tab {
-  const tab: Tab = { id, label: path, controls: "editor" };
-  if (kind === "data") return tab;
+  const tab: Tab = { id, label: path, controls: kind === "inputs" ? "inputs" : "editor" };
+  if (kind === "data" || kind === "inputs") return tab;
   const closer = (title: string): HTMLElement => {
     const close = element("span", { class: "tab-close", "aria-hidden": "true", title }, icon("close"));
     close.addEventListener("click", (event) => {
@@ -112,7 +114,7 @@ function problemCount(store: Store): HTMLElement {
   });
   const count = root.querySelector(".words") as HTMLElement;
   store.watch(["result", "hints"], (state) => {
-    setText(count, text("problems.count", { count: problemsOf(state).length }));
+    setText(count, countText(problemsOf(state)));
   });
   return root;
 }
@@ -122,7 +124,8 @@ function aboutExample(store: Store): HTMLElement {
   const root = button({
     label: text("examples.about"),
     icon: "info",
-    class: "quiet",
+    words: text("examples.aboutWord"),
+    class: "quiet spare-words",
     press: () => store.perform("aboutExample"),
   });
   store.watch(["example"], ({ example }) => (root.hidden = example === null));
@@ -151,7 +154,7 @@ export function mountFiles(root: HTMLElement, store: Store): void {
   const folderOpener = filePicker(receive);
   folderOpener.webkitdirectory = true;
   store.handle("pickFiles", (kind) => (kind === "folder" ? folderOpener : opener).click());
-  const rename = (path: string): void => askForName(files, path, () => list.focus());
+  const rename = (path: string, done = (): void => list.focus()): void => askForName(files, path, done);
   const remove = (id: string): void => {
     const written = files.writtenPath(id);
     if (written !== null) dropWritten(store, written);
@@ -176,6 +179,7 @@ export function mountFiles(root: HTMLElement, store: Store): void {
   const choice = fileChoice(files);
   fill(
     root,
+    panelToggle(store, files, { rename, remove, menu: items }),
     list.root,
     choice.root,
     button({ label: text("files.add"), icon: "add", class: "quiet", press: () => askForNew(files) }),
@@ -203,11 +207,12 @@ export function mountFiles(root: HTMLElement, store: Store): void {
     event.preventDefault();
     openMenu(event.target as HTMLElement, text("files.menu"), items(id), { x: event.clientX, y: event.clientY });
   });
-  dragTabs(list.root, (path, place) => files.move(path, place));
+  dragTabs(list.root, (path, place) => files.move(path, place - Number(store.hasInputsTab)));
   dropFiles(receive);
 
   let shown = "";
-  store.watch(["workspace", "activeFile", "writtenFile", "lastGood", "dropped", "ahead"], ({ writtenFile }) => {
+  const tabKeys = ["layout", "inputsBeside", "inputsOpen", "activeFile", "writtenFile", "dropped", "ahead"] as const;
+  store.watch(["workspace", "lastGood", ...tabKeys], ({ writtenFile }) => {
     if (writtenFile !== null && !store.writtenFiles.has(writtenFile)) {
       store.writer("files")({ writtenFile: null });
       return;

@@ -8,11 +8,8 @@ import { declaration, parametersOf } from "../ui/outline.ts";
 import { text } from "../ui/text.ts";
 import type { MapFacts } from "./map_facts.ts";
 import { missingRows } from "./missing.ts";
-import { drawRow } from "./row.ts";
+import { drawRow, valueField } from "./row.ts";
 import { MapRows } from "./rows.ts";
-
-/** Selector of the field that edits a row's value. */
-const valueField = ".input-type ~ :is(input, textarea, button), .input-secret input, .input-name ~ input";
 
 /** Draws the rows of name, type and value. */
 export function mapForm(store: Store, watch: Watch, facts: MapFacts): HTMLElement {

@@ -7,6 +7,7 @@ import { type Tab, tabs } from "../ui/tabs.ts";
 import { text } from "../ui/text.ts";
 import { PanelChoice } from "./choice.ts";
 import type { Face, Panel } from "./panels/panel.ts";
+import { valueField } from "./row.ts";
 
 const faceIds: readonly Face["id"][] = ["form", "yaml", "json", "document", "list"];
 
@@ -44,12 +45,17 @@ function drawTab(store: Store, panel: Panel, controls: string): Tab {
   const label = panel.label(workspace);
   const asked =
     missing > 0 &&
-    element("span", { class: "count asked", title: text("inputs.missing", { count: missing }) }, ` +${missing}`);
+    element(
+      "span",
+      { class: "count asked", title: text("inputs.missing", { count: missing }) },
+      text("inputs.unset", { count: missing }),
+    );
+  const set = count > 0 && element("span", { class: "count", title: text("inputs.entries", { count }) }, ` ${count}`);
   return {
     id: panel.id,
     label,
     controls,
-    content: [label, count > 0 && element("span", { class: "count" }, ` ${count}`), asked],
+    content: [label, set, asked],
   };
 }
 
@@ -84,7 +90,16 @@ export function mountInputs(root: HTMLElement, store: Store): void {
       setAttribute(tall, "aria-pressed", String(isTall));
     },
   });
-  fill(head, element("h2", { class: "spoken" }, text("pane.inputs")), list.root, tall);
+  const beside = button({
+    label: text("inputs.beside"),
+    icon: "input",
+    class: "quiet small inputs-beside",
+    attributes: { "aria-pressed": "false" },
+    press: () => store.perform("placeInputs", !store.state.inputsBeside),
+  });
+  store.watch(["inputsBeside"], ({ inputsBeside }) => setAttribute(beside, "aria-pressed", String(inputsBeside)));
+  const tools = element("div", { class: "inputs-tools" }, tall, beside);
+  fill(head, element("h2", { class: "spoken" }, text("pane.inputs")), list.root, tools);
   fill(body, faces.root, place);
 
   function show(): void {
@@ -108,11 +123,15 @@ export function mountInputs(root: HTMLElement, store: Store): void {
     );
   }
 
-  store.handle("openInput", (tab) => {
+  store.handle("openInput", ({ tab, name }) => {
     choice.choose(tab);
+    if (name !== undefined) choice.chooseFace("form");
     show();
     store.perform("openPane", { pane: "inputs", focus: false });
-    place.querySelector<HTMLElement>("[data-focus-here], input, textarea, button")?.focus();
+    const rows = [...place.querySelectorAll<HTMLElement>("[data-entry]")];
+    const row = rows.find(({ dataset }) => dataset["entry"] === name);
+    const field = row?.querySelector<HTMLElement>(valueField) ?? row?.querySelector<HTMLElement>("input, select");
+    (field ?? place.querySelector<HTMLElement>("[data-focus-here], input, textarea, button"))?.focus();
   });
   store.watch(["workspace", "draft", "result", "outline"], show);
 }

@@ -5,29 +5,15 @@ import type { Store, Watch } from "../store.ts";
 import type { OptionFacts } from "../ui/dialects.ts";
 import { element, freshId, setAttribute } from "../ui/dom.ts";
 import { entriesOf, mapOf } from "../ui/entries.ts";
+import { optionsOf, optionsWith, optionValue } from "../ui/options.ts";
 import { engineText, text } from "../ui/text.ts";
 import { valueToYaml } from "../ui/yaml.ts";
 import { plainText } from "./values.ts";
 import { readYaml } from "./whole.ts";
 
-type NamedOption = Pick<OptionFacts, "name" | "usual">;
-
-/** The value of an option, or its default. */
-export function optionValue({ options }: Pick<Workspace, "options">, { name, usual }: NamedOption): unknown {
-  const [, value = usual] = entriesOf(options).find(([known]) => known === name) ?? [];
-  return value;
-}
-
-/** Replaces some options of the workspace, and removes the key if none is left. */
-function setOptions(store: Store, next: [string, unknown][]): void {
-  store.edit({ options: next.length === 0 ? undefined : mapOf(next) });
-}
-
 /** Sets an option. A default value is left out of the workspace. */
-export function setOption(store: Store, { name, usual }: NamedOption, value: unknown): void {
-  const others = entriesOf(store.state.workspace.options).filter(([known]) => known !== name);
-  const isUsual = value === usual || value === "" || (Array.isArray(value) && value.length === 0);
-  setOptions(store, isUsual ? others : [...others, [name, value]]);
+export function setOption(store: Store, option: OptionFacts, value: unknown): void {
+  store.edit({ options: optionsWith(store.state.workspace.options, option, value) });
 }
 
 /** The options without a field of their own. */
@@ -38,7 +24,7 @@ function otherOptionsOf(workspace: Pick<Workspace, "options">, known: readonly s
 /** Replaces the options without a field of their own. */
 export function setOtherOptions(store: Store, known: readonly string[], next: unknown): void {
   const own = entriesOf(store.state.workspace.options).filter(([name]) => known.includes(name));
-  setOptions(store, [...own, ...entriesOf(next)]);
+  store.edit({ options: optionsOf([...own, ...entriesOf(next)]) });
 }
 
 function switchRow(store: Store, watch: Watch, option: OptionFacts): HTMLElement {
@@ -47,7 +33,12 @@ function switchRow(store: Store, watch: Watch, option: OptionFacts): HTMLElement
   watch(["workspace"], ({ workspace }) => {
     box.checked = optionValue(workspace, option) === true;
   });
-  return element("label", { class: "input-switch code", title: engineText(option.about) }, box, option.name);
+  return element(
+    "label",
+    { class: "input-switch code", "data-entry": option.name, title: engineText(option.about) },
+    box,
+    option.name,
+  );
 }
 
 /** A value for display: invisible characters are escaped. */
@@ -79,7 +70,7 @@ export function optionRow(store: Store, watch: Watch, option: OptionFacts): HTML
     field.value = Array.isArray(value) ? value.join(", ") : plainText(value);
   });
   const label = element("label", { class: "code", for: field.id, title: engineText(about) }, name);
-  return element("div", { class: "input-field" }, label, field);
+  return element("div", { class: "input-field", "data-entry": name }, label, field);
 }
 
 /** The options without a field of their own, as YAML. `known` are the names of the others. */

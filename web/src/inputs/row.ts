@@ -8,6 +8,9 @@ import type { MapRows } from "./rows.ts";
 import { plainText, readNumber, typeOf, type ValueType } from "./values.ts";
 import { type KeyRules, readYaml } from "./whole.ts";
 
+/** Selector of the field that edits a row's value. */
+export const valueField = ".input-type ~ :is(input, textarea, button), .input-secret input, .input-name ~ input";
+
 const valueTypes: ValueType[] = ["string", "number", "boolean", "null", "yaml"];
 
 /** What a row is drawn from. */
@@ -120,7 +123,7 @@ function secretField({ value, change, problem }: Field, { name, isRevealed }: Ro
   return element("span", { class: "input-secret" }, field, toggle);
 }
 
-function valueField(field: Field, row: Row, isText: boolean | undefined, reveal: () => void): HTMLElement {
+function fieldOf(field: Field, row: Row, isText: boolean | undefined, reveal: () => void): HTMLElement {
   if (row.isHidden) return secretField(field, row, reveal);
   const type = isText ? "string" : typeOf(row.value);
   if (type === "null") return element("span", { class: "muted code" }, "null");
@@ -164,7 +167,7 @@ export function drawRow(rows: MapRows, row: Row, actions: RowActions): HTMLEleme
     press: () => actions.remove(place, nameField.value),
   });
   const change = (next: unknown): void => rows.set(place, next);
-  const valuePlace = valueField({ value, change, problem, rules: () => rows.rules }, row, isText, () =>
+  const valuePlace = fieldOf({ value, change, problem, rules: () => rows.rules }, row, isText, () =>
     actions.reveal(name),
   );
   const made = element(
@@ -180,6 +183,7 @@ export function drawRow(rows: MapRows, row: Row, actions: RowActions): HTMLEleme
   // A renamed row keeps its fields, so that the focus stays. Only their labels change.
   function relabel(to: string): void {
     setAttribute(made, "aria-label", to);
+    setAttribute(made, "data-entry", to);
     setAttribute(type, "aria-label", text("inputs.typeOf", { name: to }));
     const field = valuePlace.matches("input, textarea, button") ? valuePlace : valuePlace.querySelector("input");
     if (field) setAttribute(field, "aria-label", text("inputs.valueOf", { name: to }));

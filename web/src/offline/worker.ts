@@ -62,7 +62,7 @@ async function take(cache: Cache, address: string): Promise<void> {
   await cache.put(address, answer);
 }
 
-async function takeAll(all: readonly string[], tell: (done: number) => void = () => {}): Promise<void> {
+async function takeAll(all: readonly string[], tell: (done: number) => void = () => {}, count = lanes): Promise<void> {
   const cache = await caches.open(cacheName);
   const ahead = [...all];
   let done = 0;
@@ -73,7 +73,7 @@ async function takeAll(all: readonly string[], tell: (done: number) => void = ()
       tell(done);
     }
   };
-  await Promise.all(Array.from({ length: lanes }, lane));
+  await Promise.all(Array.from({ length: count }, lane));
 }
 
 /** Deletes what neither this version nor the previous one needs. */
@@ -109,12 +109,12 @@ async function answer(request: Request, address: string): Promise<Response> {
   return fetched;
 }
 
-async function fill(all: boolean, port: MessagePort | undefined): Promise<void> {
+async function fill(all: boolean, calmly: boolean, port: MessagePort | undefined): Promise<void> {
   const wanted = [...shell, ...pages, ...(all ? modules : [])];
   const count = wanted.length;
   const tell = (progress: OfflineProgress): void => port?.postMessage(progress);
   try {
-    await takeAll(wanted, (done) => tell({ done, count }));
+    await takeAll(wanted, (done) => tell({ done, count }), calmly ? 1 : lanes);
     tell({ done: count, count, ended: "complete" });
   } catch {
     tell({ done: 0, count, ended: "failed" });
@@ -130,6 +130,6 @@ scope.addEventListener("fetch", (event) => {
 scope.addEventListener("message", (event) => {
   const { data } = event;
   if (data.type === "activate") event.waitUntil(scope.skipWaiting());
-  else if (data.type === "fill") event.waitUntil(fill(data.all, event.ports[0]));
+  else if (data.type === "fill") event.waitUntil(fill(data.all, data.calmly ?? false, event.ports[0]));
   else event.waitUntil(takeAll(data.addresses.filter((address) => known.has(address))).catch(() => {}));
 });

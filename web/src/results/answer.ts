@@ -11,8 +11,8 @@ import type { Step } from "./stages.ts";
 type PartName = "variables" | "resources";
 
 /** Rows for a value without origins or other details. */
-function plainLedger(result: RunResult, json: string): LedgerRow[] {
-  return ledger({ ...result, json, rows: [], origins: {}, sensitive: [] });
+function plainLedger(json: string): LedgerRow[] {
+  return ledger({ json, rows: [], origins: {}, sensitive: [] });
 }
 
 /**
@@ -22,7 +22,7 @@ function plainLedger(result: RunResult, json: string): LedgerRow[] {
 function partLedger(result: RunResult, part: PartName, json: string | undefined): LedgerRow[] {
   if (json === undefined) return [];
   const { rows = [], origins = {}, sensitive = [] } = result.parts?.[part] ?? {};
-  return ledger({ ...result, json, rows, origins, sensitive }).map((row) => ({
+  return ledger({ json, rows, origins, sensitive }).map((row) => ({
     ...row,
     part,
     pointer: `${part}#${row.pointer}`,
@@ -46,6 +46,8 @@ export class Answer {
   readonly references: readonly string[];
   /** Whether there is something to compare the result with. */
   readonly isComparable: boolean;
+  /** Whether documents of the dialect have a graph. */
+  readonly hasGraph: boolean;
   /** The value, or null when there is none. */
   readonly root: () => JsonNode | null;
   readonly rows: () => LedgerRow[];
@@ -69,24 +71,29 @@ export class Answer {
       step = null,
       references = [],
       isComparable = false,
-    }: { step?: Step | null; references?: readonly string[]; isComparable?: boolean } = {},
+      hasGraph = false,
+    }: { step?: Step | null; references?: readonly string[]; isComparable?: boolean; hasGraph?: boolean } = {},
   ) {
     this.result = result;
     this.operation = operation;
     this.step = step;
     this.references = references;
     this.isComparable = isComparable;
+    this.hasGraph = hasGraph;
     // Rows, origins and sensitive paths belong to the value, or to the outputs if there is no value.
     const json = result.json ?? result.outputsJson;
     this.root = once(() => (json === undefined ? null : readJson(json)));
-    this.rows = once(() => ledger(json === undefined ? result : { ...result, json }));
+    this.rows = once(() => {
+      const { rows, origins, sensitive } = result;
+      return ledger({ json, rows, origins, sensitive }, this.root());
+    });
     this.variables = once(() => partLedger(result, "variables", result.variablesJson));
     this.resources = once(() => partLedger(result, "resources", result.resourcesJson));
     this.hostRows = once(() => hostRows(this));
     // A host variable's row has more details than the row of its value, so it comes last and wins.
     this.byPointer = once(() => new Map([...this.rows(), ...this.hostRows()].map((row) => [row.pointer, row])));
     this.matches = once(() => (result.matchesJson === undefined ? null : readJson(result.matchesJson)));
-    this.matchRows = once(() => (result.matchesJson === undefined ? [] : plainLedger(result, result.matchesJson)));
+    this.matchRows = once(() => (result.matchesJson === undefined ? [] : plainLedger(result.matchesJson)));
     this.yaml = once(() => {
       const root = this.root();
       return root ? toYaml(root) : "";

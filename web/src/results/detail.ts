@@ -4,17 +4,20 @@ import type { RunResult } from "evalground";
 import type { Store } from "../store.ts";
 import { dataPath } from "../ui/data_paths.ts";
 import { button, element, fill, freshId } from "../ui/dom.ts";
-import type { InputTab } from "../ui/dialects.ts";
-import { entriesOf, filesOf } from "../ui/entries.ts";
+import { filesOf } from "../ui/entries.ts";
 import { placeText } from "../ui/places.ts";
 import { text } from "../ui/text.ts";
 import type { Answer } from "./answer.ts";
+import { entriesGiven, entryGiven, entryRead, tabText } from "./given.ts";
 import { fillProvenance, marksOf, placeOfRead, rowMadeAt } from "./provenance.ts";
 import { pathText, type LedgerRow } from "./rows.ts";
 import { plainText } from "./values.ts";
 
 /** Longest value that is shown here. Copying gives the whole value. */
 const longestShown = 100_000;
+
+/** All rows of an answer: of its result, its resources and its variables. */
+const rowsOf = (model: Answer): LedgerRow[] => [...model.rows(), ...model.resources(), ...model.variables()];
 
 /** Actions of the details that the results pane carries out. */
 interface DetailActions {
@@ -64,15 +67,26 @@ export class Detail {
     const heading = freshId("detail");
     const revealed = row.isSensitive ? actions.revealed(row) : null;
     const full = fullText(row, revealed);
-    const hasSource = marksOf(row.origins).length > 0 || row.error?.span !== undefined;
+    const { workspace } = store.state;
+    const hasSource =
+      marksOf(row.origins).length > 0 || row.error?.span !== undefined || entriesGiven(row.origins, store).length > 0;
     const list = element("ol", { class: "origins", "aria-label": text("origin.label") });
     fillProvenance(list, row.origins, {
       levels: row.levels ?? [],
-      files: filesOf(store.state.workspace),
+      files: filesOf(workspace),
+      given: (origin) => {
+        const entry = store.handles("openInput") ? entryGiven(origin, workspace) : null;
+        return entry && { entry, label: text("origin.inInputs", { tab: tabText(entry.tab, workspace.dialect) }) };
+      },
+      goToInput: (entry) => store.perform("openInput", entry),
       go: (span) => store.perform("show", { span, focus: true }),
       goToData: (path) => store.perform("showData", { path, focus: true }),
       follow: (read) => this.follow(read, model),
-      isKnown: (read) => dataPath(read) !== null || this.inputOf(read) !== null,
+      isKnown: (read) => dataPath(read) !== null || entryRead(read, workspace) !== null,
+      nameOf: (place) => {
+        const made = rowMadeAt(rowsOf(model), place);
+        return made && pathText(made.path);
+      },
     });
     const back = this.trail.slice(0, -1).map((earlier, index) =>
       button({
@@ -156,27 +170,16 @@ export class Detail {
     );
   }
 
-  /** The inputs tab that holds a value from which a part was read: for `servers[0].name` the tab with `servers`. */
-  private inputOf(read: string): InputTab | null {
-    const { workspace } = this.store.state;
-    const name = /^[\p{L}_][\p{L}\p{N}_]*/u.exec(read)?.[0];
-    const known = (["vars", "inputs"] as const).find((key) =>
-      entriesOf(workspace[key]).some(([each]) => each === name),
-    );
-    return known ?? null;
-  }
-
   private follow(read: string, model: Answer): void {
-    const rows = [...model.rows(), ...model.resources(), ...model.variables()];
     const place = placeOfRead(read, filesOf(this.store.state.workspace));
-    const row = place ? rowMadeAt(rows, place) : (model.byPointer().get(read) ?? null);
+    const row = place ? rowMadeAt(rowsOf(model), place) : (model.byPointer().get(read) ?? null);
     if (row) {
       this.trail = [...this.trail.filter(({ pointer }) => pointer !== row.pointer), row];
       this.actions.choose(row);
     } else if (place) this.store.perform("show", { span: place, focus: true });
     else {
       const path = dataPath(read);
-      const input = this.inputOf(read);
+      const input = entryRead(read, this.store.state.workspace);
       if (path) this.store.perform("showData", { path, focus: true });
       else if (input) this.store.perform("openInput", input);
     }

@@ -1,4 +1,4 @@
-// Explains above the results of an earlier run why the last run failed.
+// Explains above the results of an earlier run why the last run failed, and offers the fixes.
 
 import type { Diagnostic, Workspace } from "evalground";
 import type { State, Store } from "../store.ts";
@@ -8,6 +8,7 @@ import { entriesOf, filesOf, mapOf } from "../ui/entries.ts";
 import { guessed } from "../ui/guess.ts";
 import { placeText } from "../ui/places.ts";
 import { text } from "../ui/text.ts";
+import { causes, explanationLink, fixButtons } from "./remedies.ts";
 
 /** If the document looks like another language, offers to switch to it. */
 function languageOffer(store: Store): HTMLElement | null {
@@ -56,7 +57,28 @@ function referenceOffer(store: Store, diagnostics: readonly Diagnostic[]): HTMLE
   });
 }
 
-/** Shows the first error of a failed run, or nothing. `hasEarlier`: results of an earlier run are shown below. */
+/** Most errors that are shown in full. The list of problems has the others. */
+const mostShown = 3;
+
+function link(label: string, classes: string, press: () => void): HTMLElement {
+  return element("button", { type: "button", class: `button quiet small${classes}`, on: { click: press } }, label);
+}
+
+/** An error with its place, its causes and its fixes. */
+function errorItem(store: Store, problem: Diagnostic): HTMLElement {
+  const { message, span, code, fixes } = problem;
+  return element(
+    "div",
+    { class: "result-error" },
+    element("p", { class: "result-message", dir: "auto" }, element("strong", {}, text("severity.error")), " ", message),
+    span && link(placeText(span), " place", () => store.perform("show", { span, focus: true })),
+    ...fixButtons(store, fixes),
+    explanationLink(code),
+    causes(store, problem),
+  );
+}
+
+/** Shows the errors of a failed run, or nothing. `hasEarlier`: results of an earlier run are shown below. */
 export function showFailure(
   root: HTMLElement,
   { result, freshness }: Readonly<State>,
@@ -65,24 +87,13 @@ export function showFailure(
 ): void {
   const failed = result && freshness === "error" ? result.diagnostics : [];
   const errors = failed.filter(({ severity }) => severity === "error");
-  const [first] = errors;
-  root.hidden = !first;
-  if (!first) return fill(root);
-  const { span } = first;
-  const link = (label: string, classes: string, press: () => void): HTMLElement =>
-    element("button", { type: "button", class: `button quiet small${classes}`, on: { click: press } }, label);
+  root.hidden = errors.length === 0;
+  if (errors.length === 0) return fill(root);
   fill(
     root,
-    element(
-      "p",
-      { class: "result-message", dir: "auto" },
-      element("strong", {}, text("severity.error")),
-      " ",
-      first.message,
-    ),
-    span && link(placeText(span), " place", () => store.perform("show", { span, focus: true })),
-    errors.length > 1 &&
-      link(text("results.moreErrors", { count: errors.length - 1 }), "", () =>
+    ...errors.slice(0, mostShown).map((problem) => errorItem(store, problem)),
+    errors.length > mostShown &&
+      link(text("results.moreErrors", { count: errors.length - mostShown }), "", () =>
         store.perform("openPane", { pane: "problems", focus: true }),
       ),
     languageOffer(store),

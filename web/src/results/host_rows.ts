@@ -4,7 +4,8 @@
 //   {"variables": {"port": {"value": 81, "level": "inventory_host", "from": "hosts.ini", "overrides": [{…}]}}}
 
 import type { JsonNode, RunResult, Workspace } from "evalground";
-import { text } from "../ui/text.ts";
+import { own } from "../ui/own.ts";
+import { type TextKey, text } from "../ui/text.ts";
 import type { LedgerRow } from "./rows.ts";
 
 /** The part of an answer that a host's variables are read from. */
@@ -15,10 +16,39 @@ interface HostAnswer {
   readonly rows: () => readonly LedgerRow[];
 }
 
-/** "group_vars_play · web · group_vars/web.yml" */
+/** What the engine's levels are called in the documentation of the language, with the group or role that they name. */
+const levelWords: Readonly<Record<string, TextKey>> = {
+  role_defaults: "host.level.roleDefaults",
+  inventory_all: "host.level.groupListed",
+  inventory_group: "host.level.groupListed",
+  group_vars_all_inventory: "host.level.group",
+  group_vars_all_play: "host.level.group",
+  group_vars_inventory: "host.level.group",
+  group_vars_play: "host.level.group",
+  inventory_host: "host.level.hostListed",
+  host_vars_inventory: "host.level.host",
+  host_vars_play: "host.level.host",
+  facts: "host.level.facts",
+  play_vars: "host.level.play",
+  vars_files: "host.level.varsFiles",
+  role_entry_vars: "host.level.roleEntry",
+  role_vars: "host.level.role",
+  role_params: "host.level.roleParameters",
+  extra_vars: "host.level.extra",
+  magic: "host.level.magic",
+};
+
+/** Where a value was set: "group “web” – group_vars/web.yml". */
 function placeOf(entry: JsonNode): string {
-  const parts = ["level", "group", "role", "from"].map((key) => entry.get(key)?.text ?? "");
-  return parts.filter((part) => part !== "").join(" · ");
+  const [level, group, role, from] = (["level", "group", "role", "from"] as const).map(
+    (key) => entry.get(key)?.text ?? "",
+  );
+  const key = own(levelWords, level ?? "");
+  const name = group || role || "all";
+  // The words name the role, so its folder need not be repeated.
+  const folder = role ? (from ?? "").lastIndexOf(`${role}/`) : -1;
+  const file = role && folder >= 0 ? from?.slice(folder + role.length + 1) : from;
+  return [key ? text(key, { name }) : level, file].filter((part) => part).join(" – ");
 }
 
 function levelsOf(entry: JsonNode): string[] {

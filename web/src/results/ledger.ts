@@ -183,7 +183,8 @@ export class Ledger {
     const isOpen = row.hasChildren && !this.closed.has(row.pointer);
     const path = row.path.length === 0 ? text("results.whole") : pathText(row.path);
     const said = plain ?? words;
-    const badges = row.badges.map((badge) => badgeWords[badge]).join(", ");
+    const signs = row.badges.map((badge) => badgeWords[badge]);
+    const badges = (row.note ? [row.note, ...signs] : signs).join(", ");
     const stop = isCurrent ? 0 : -1;
 
     const made = element("div", {
@@ -237,12 +238,12 @@ export class Ledger {
             }),
       );
     }
-    const signs = element("span", { role: "gridcell", class: "ledger-badges" });
-    if (row.note) signs.append(element("span", { class: "ledger-note", dir: "auto", title: row.note }, row.note));
+    const marks = element("span", { role: "gridcell", class: "ledger-badges" });
+    if (row.note) marks.append(element("span", { class: "ledger-note", dir: "auto", title: row.note }, row.note));
     if (row.ms !== null && row.ms >= 0.1)
-      signs.append(element("span", { class: "ledger-ms" }, text("results.ms", { ms: row.ms.toFixed(1) })));
+      marks.append(element("span", { class: "ledger-ms" }, text("results.ms", { ms: row.ms.toFixed(1) })));
     for (const badge of row.badges) {
-      signs.append(
+      marks.append(
         element("span", { class: "badge", "data-badge": badge, title: badgeWords[badge] }, icon(badgeIcons[badge])),
       );
     }
@@ -260,7 +261,7 @@ export class Ledger {
         },
       }),
     );
-    fill(made, key, value, signs, tools);
+    fill(made, key, value, marks, tools);
     return made;
   }
 

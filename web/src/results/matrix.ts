@@ -9,7 +9,7 @@ import { chooseSubject } from "../ui/repository.ts";
 import { text } from "../ui/text.ts";
 import type { Answer } from "./answer.ts";
 import { spokenOrigin } from "./provenance.ts";
-import { Table } from "./table.ts";
+import { type CellMark, Table } from "./table.ts";
 import type { ViewPlace } from "./views/view.ts";
 import "./matrix.css";
 
@@ -40,6 +40,34 @@ export function matrixRows(root: JsonNode, { filter, isWhole }: MatrixChoice): J
   return [...readJson(writeJson(rows)).children];
 }
 
+/** Widest column, in characters. Several hosts are to be in view; a cell shows its whole value when it is pressed. */
+const widestHost = 18;
+/** The number of shades in matrix.css. Further values share the last one. */
+const shades = 4;
+
+/**
+ * Marks the cells of a row that differ from the most common value, and gives equal values the same shade. A missing
+ * value counts as a value. If values are equally common, the first one counts as the most common.
+ */
+export function differing(row: JsonNode, hosts: readonly string[]): Map<string, CellMark> {
+  const written = (host: string): string => {
+    const cell = row.get(host);
+    return cell ? writeJson(cell) : "";
+  };
+  const groups = new Map<string, string[]>();
+  for (const host of hosts) {
+    const value = written(host);
+    const known = groups.get(value);
+    if (known) known.push(host);
+    else groups.set(value, [host]);
+  }
+  const ordered = [...groups.values()].sort((one, other) => other.length - one.length);
+  const marks = new Map<string, CellMark>();
+  for (const [place, same] of ordered.slice(1).entries())
+    for (const host of same) marks.set(host, { shade: Math.min(place + 1, shades), words: text("matrix.differs") });
+  return marks;
+}
+
 const usualChoice: MatrixChoice = { filter: "", isWhole: false };
 /** The last choice, kept while the draft is open so that another run does not reset it. */
 let remembered = { draft: "", choice: usualChoice };
@@ -62,6 +90,7 @@ export function showMatrix(answer: Answer, { root, drawn, store, actions }: View
     const cell = value.get("variables")?.get(name)?.get("values")?.get(host);
     return cell?.pointer ?? "";
   };
+  const hosts = (value.get("hosts")?.children ?? []).map(({ text }) => text);
   const nameOf = (row: JsonNode): string => row.children[0]?.text ?? "";
   const draw = (): void => {
     choice = { filter: filter.value, isWhole: !whole.checked };
@@ -70,7 +99,7 @@ export function showMatrix(answer: Answer, { root, drawn, store, actions }: View
     count.textContent = text("matrix.count", {
       count: rows.length,
       all: value.get("variables")?.children.length ?? 0,
-      hosts: value.get("hosts")?.children.length ?? 0,
+      hosts: hosts.length,
     });
     if (rows.length === 0) {
       delete drawn.table;
@@ -78,8 +107,11 @@ export function showMatrix(answer: Answer, { root, drawn, store, actions }: View
     }
     drawn.table = new Table(scroller, rows, {
       isNamed: true,
+      widest: widestHost,
       label: text("matrix.label"),
-      columns: [text("matrix.variable"), ...(value.get("hosts")?.children ?? []).map(({ text }) => text)],
+      columns: [text("matrix.variable"), ...hosts],
+      marks: (row) => differing(row, hosts),
+      empty: text("matrix.unset"),
       comesFrom: (cell) => {
         const row = cell.parent;
         return row ? spokenOrigin(known.get(pointerOf(nameOf(row), String(cell.key)))?.origins ?? []) : "";
@@ -115,6 +147,7 @@ export function showMatrix(answer: Answer, { root, drawn, store, actions }: View
         filter,
         element("label", { for: whole.id }, whole, text("matrix.differing")),
         count,
+        hosts.length > 1 && element("span", { class: "matrix-legend muted" }, text("matrix.legend")),
       ),
       scroller,
     ),

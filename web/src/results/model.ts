@@ -9,11 +9,13 @@ import { readJson, type JsonNode, type Origin, type Path, type RunResult, type S
 import type { Mark, Store } from "../store.ts";
 import { prettyJson } from "../ui/json.ts";
 import { dataText } from "../ui/data_paths.ts";
-import { referencesOf } from "../ui/dialects.ts";
+import { dialectFacts, referencesOf } from "../ui/dialects.ts";
 import { keep, kept } from "../ui/keep.ts";
 import { own } from "../ui/own.ts";
 import { placeText } from "../ui/places.ts";
+import { text } from "../ui/text.ts";
 import { Answer } from "./answer.ts";
+import { entriesGiven, tabText } from "./given.ts";
 import { marksOf, rowsMadeIn, rowsReadFrom } from "./provenance.ts";
 import { pathText, type LedgerRow } from "./rows.ts";
 import { atStage, type StageParts, type Step } from "./stages.ts";
@@ -62,7 +64,9 @@ export class ResultsModel {
     const chosen = result && stage ? atStage(result, stage) : result;
     const references = referencesOf(workspace);
     const isComparable = [former, pinned, workspace.expect].some((other) => other);
-    this.answer = chosen ? new Answer(chosen, workspace.operation, { step, references, isComparable }) : null;
+    // The graph is that of the document, which an expression asks about.
+    const hasGraph = dialectFacts(workspace.dialect).hasGraph;
+    this.answer = chosen ? new Answer(chosen, workspace.operation, { step, references, isComparable, hasGraph }) : null;
     if (!this.chosen) return;
     const wasHere = selection?.from === "results";
     this.chosen = this.answer?.row(this.chosen.pointer) ?? null;
@@ -146,22 +150,33 @@ export class ResultsModel {
     }
   }
 
-  /** Goes to the next place of the chosen row; null if no place is known. */
+  /**
+   * Goes to the next place of the chosen row: in the source, then in the inputs. Null if no place is known.
+   */
   visitSource(): Visit | null {
-    const { chosen } = this;
+    const { chosen, store } = this;
     if (!chosen) return null;
+    const { workspace } = store.state;
     const marks = marksOf(chosen.origins);
     const failed = chosen.error?.span;
     const places: Mark[] = marks.length > 0 ? marks : failed ? [{ span: failed, as: "winning" }] : [];
-    const place = this.step % Math.max(1, places.length);
+    const entries = entriesGiven(chosen.origins, store);
+    const count = places.length + entries.length;
+    const place = this.step % Math.max(1, count);
     const visited = places[place];
+    const entry = entries[place - places.length];
+    this.step += 1;
+    if (entry) {
+      store.perform("openInput", entry);
+      const tab = tabText(entry.tab, workspace.dialect);
+      return { where: text("origin.entry", { tab, name: entry.name ?? "" }), number: place + 1, count };
+    }
     if (!visited) return null;
     const { span, data } = visited;
-    this.step += 1;
     this.select({ marks, selection: { from: "results", pointer: chosen.pointer, span } });
-    if (data) this.store.perform("showData", { path: data, focus: true });
-    else this.store.perform("show", { span, focus: true });
-    return { where: data ? dataText(data) : placeText(span), number: place + 1, count: places.length };
+    if (data) store.perform("showData", { path: data, focus: true });
+    else store.perform("show", { span, focus: true });
+    return { where: data ? dataText(data) : placeText(span), number: place + 1, count };
   }
 
   /** Pointers of the rows that were produced by the selection in another pane. */

@@ -59,8 +59,8 @@ export class ProblemList {
     return this.current;
   }
 
-  get count(): number {
-    return this.all.length;
+  get problems(): readonly Diagnostic[] {
+    return this.all;
   }
 
   countOf(severity: Severity): number {
@@ -82,9 +82,10 @@ export class ProblemList {
     this.list();
   }
 
-  /** The problem to name where there is room for only one: the first error, else the first problem. */
+  /** The problem to name where there is room for only one: the first of the worst severity. */
   get foremost(): Diagnostic | undefined {
-    return this.all.find(({ severity }) => severity === "error") ?? this.all[0];
+    const [worst] = this.present();
+    return this.all.find(({ severity }) => severity === worst);
   }
 
   /** Visits a problem of the list; undefined if the index is out of range. */

@@ -5,9 +5,10 @@ import { problemsOf, type Store } from "../store.ts";
 import { announce } from "../ui/announce.ts";
 import { button, byId, element, fill, icon, setAttribute } from "../ui/dom.ts";
 import { entriesOf, filesOf, mapOf, pathsOf } from "../ui/entries.ts";
-import { expressionFile, placeText } from "../ui/places.ts";
+import { countText, expressionFile, placeText } from "../ui/places.ts";
 import { text } from "../ui/text.ts";
 import { applyFix, ProblemList, type Severity } from "./problem_list.ts";
+import { causes, explanationLink, fixButtons } from "./remedies.ts";
 
 const severityIcons = { error: "error", warning: "warning", hint: "info" } as const;
 const severityWords: Record<Severity, string> = {
@@ -52,6 +53,7 @@ class Problems {
   private readonly select;
   private readonly count = element("span", { class: "problem-total" });
   private readonly first = element("button", { type: "button", class: "problem-first" });
+  private readonly remedy = element("span", { class: "problem-remedy" });
   private readonly filters = element("div", {
     class: "problem-filters",
     role: "group",
@@ -63,7 +65,7 @@ class Problems {
     this.store = store;
     this.select = store.writer("selection");
     const toggle = head.querySelector(".problems-toggle");
-    for (const part of [this.count, this.first, this.filters]) head.insertBefore(part, toggle);
+    for (const part of [this.count, this.first, this.remedy, this.filters]) head.insertBefore(part, toggle);
     fill(body, this.list);
   }
 
@@ -112,9 +114,10 @@ class Problems {
 
   private drawHead(): void {
     const { model, first } = this;
-    this.count.textContent = text("problems.count", { count: model.count });
+    this.count.textContent = countText(model.problems);
     const { foremost } = model;
     first.hidden = !foremost;
+    fill(this.remedy, ...fixButtons(this.store, foremost?.fixes?.slice(0, 1)));
     if (!foremost) return;
     const { severity, span, message } = foremost;
     fill(
@@ -192,38 +195,9 @@ class Problems {
       "li",
       { class: "problem-item" },
       press,
-      element("a", { class: "small quiet", href: `/docs/problems/#${code}`, target: "_blank" }, text("problems.why")),
-      ...fixes.map((fix) =>
-        button({
-          label: fix.title,
-          words: true,
-          class: "small",
-          attributes: { title: text("problems.fixShortcut") },
-          press: () => this.store.perform("repair", fix),
-        }),
-      ),
-      related.length > 0 && this.chain(related),
-    );
-  }
-
-  /** The includes, calls and outputs that led to a problem. */
-  private chain(notes: NonNullable<Diagnostic["related"]>): HTMLElement {
-    return element(
-      "ul",
-      { class: "problem-chain", "aria-label": text("problems.chain") },
-      ...notes.map(({ message, span }) =>
-        element(
-          "li",
-          { dir: "auto" },
-          message,
-          span &&
-            button({
-              label: placeText(span),
-              class: "quiet small place",
-              press: () => this.store.perform("show", { span, focus: true }),
-            }),
-        ),
-      ),
+      explanationLink(code),
+      ...fixButtons(this.store, fixes),
+      causes(this.store, { related }),
     );
   }
 }

@@ -11,7 +11,7 @@
 // that was merged, included or anchored. Everything up to the first overridden origin counts as winning.
 
 import type { FileContent, Origin, Path, Span } from "evalground";
-import type { Mark } from "../store.ts";
+import type { InputEntry, Mark } from "../store.ts";
 import { dataPath, dataReads, dataSpan, isWithin } from "../ui/data_paths.ts";
 import { button, element, fill } from "../ui/dom.ts";
 import { placeText } from "../ui/places.ts";
@@ -147,15 +147,31 @@ export function quote({ file, from, to }: Span, files: ReadonlyMap<string, FileC
   return line.length > longestQuote || line.length < whole.length ? `${line.slice(0, longestQuote)}…` : line;
 }
 
+/** The line of a place, which usually says the name of the value there. */
+export function lineAt({ file, from }: Span, files: ReadonlyMap<string, FileContent>): string {
+  const content = files.get(file);
+  if (typeof content !== "string") return "";
+  const begin = content.lastIndexOf("\n", from - 1) + 1;
+  const end = content.indexOf("\n", from);
+  const line = content.slice(begin, end < 0 ? content.length : end).trim();
+  return line.length > longestQuote ? `${line.slice(0, longestQuote)}…` : line;
+}
+
 /** Actions of the entries of the list. */
 interface ProvenanceActions {
   go: (span: Span) => void;
   /** Shows a part of the data. */
   goToData: (path: Path) => void;
+  /** The entry of the inputs that an origin names, or null, and the label of a button that shows it. */
+  given: (origin: Origin) => { entry: InputEntry; label: string } | null;
+  /** Shows an entry of the inputs. */
+  goToInput: (entry: InputEntry) => void;
   /** Shows the row of a value that was read, given its place as the engine writes it. */
   follow: (read: string) => void;
   /** Whether `follow` can find a row for it. */
   isKnown: (read: string) => boolean;
+  /** The name of the value at a place that was read, if the result has it. */
+  nameOf: (place: Span) => string | null;
   files: ReadonlyMap<string, FileContent>;
   /** The precedence levels of the winner and of each value it overrides, in order; empty if the result has none. */
   levels?: readonly string[];
@@ -174,12 +190,13 @@ function namedLevels(origins: readonly Origin[], levels: readonly string[]): (st
 export function fillProvenance(
   list: HTMLElement,
   origins: readonly Origin[],
-  { go, goToData, follow, isKnown, files, levels = [] }: ProvenanceActions,
+  { go, goToData, given: inputOf, goToInput, follow, isKnown, nameOf, files, levels = [] }: ProvenanceActions,
 ): void {
   const names = namedLevels(origins, levels);
   const entries = origins.map((origin, index) => {
     const { span, overridden, reads = [], name = "" } = origin;
     const given = span ? null : dataPath(name);
+    const input = inputOf(origin);
     const quoted = span ? quote(span, files) : "";
     const entry = element(
       "li",
@@ -189,6 +206,7 @@ export function fillProvenance(
       quoted !== "" && element("code", { class: "origin-quote", dir: "auto" }, quoted),
       span && button({ label: placeText(span), class: "quiet small place", press: () => go(span) }),
       given && button({ label: name, class: "quiet small place code", press: () => goToData(given) }),
+      input && button({ label: input.label, class: "quiet small place", press: () => goToInput(input.entry) }),
     );
     if (reads.length > 0) {
       entry.append(
@@ -198,13 +216,18 @@ export function fillProvenance(
           text("origin.reads"),
           ...reads.map((read) => {
             const place = placeOfRead(read, files);
-            return place || isKnown(read)
-              ? button({
-                  label: place ? placeText(place) : read,
-                  class: "quiet small place",
-                  press: () => follow(read),
-                })
-              : element("code", { dir: "auto" }, read);
+            if (!place && !isKnown(read)) return element("code", { dir: "auto" }, read);
+            const name = place ? (nameOf(place) ?? lineAt(place, files)) : "";
+            return element(
+              "span",
+              { class: "origin-read" },
+              name !== "" && element("code", { dir: "auto" }, name),
+              button({
+                label: place ? placeText(place) : read,
+                class: "quiet small place",
+                press: () => follow(read),
+              }),
+            );
           }),
         ),
       );

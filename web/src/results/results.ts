@@ -11,6 +11,7 @@ import { repositoryOf } from "../ui/repository.ts";
 import { type Tabs, tabs } from "../ui/tabs.ts";
 import { text } from "../ui/text.ts";
 import { Detail } from "./detail.ts";
+import { showMore } from "./more.ts";
 import { showFailure } from "./failure.ts";
 import type { LedgerActions } from "./ledger.ts";
 import { ResultsModel } from "./model.ts";
@@ -37,6 +38,7 @@ class Results {
   private readonly write;
   private readonly problem = element("div", { class: "result-problem" });
   private readonly pending = element("div", { class: "result-pending" });
+  private readonly more = element("div", { class: "notice result-more", "data-kind": "info" });
   private readonly place = element("div", { class: "result-view", id: "result-view", role: "tabpanel" });
   private readonly subject = element("div", { class: "result-subject" });
   private readonly stages = new Stages(() => this.showAnswer());
@@ -100,6 +102,7 @@ class Results {
       this.problem,
       this.pending,
       this.stages.root,
+      this.more,
       this.place,
       this.detail.root,
     );
@@ -213,6 +216,7 @@ class Results {
     );
     const isSame = view === this.shown;
     if (isSame && !anew) return;
+    showMore(this.more, model.answer, view, this.store);
     this.shown = view;
     setAttribute(place, "aria-label", view.label);
     setAttribute(place, "data-view", view.id);

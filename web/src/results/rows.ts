@@ -92,10 +92,11 @@ const viaBadges: Partial<Record<Origin["via"], Badge>> = {
   var: "input",
 };
 
-function badgesOf(row: Omit<LedgerRow, "badges">): Badge[] {
+function badgesOf(row: LedgerRow): Badge[] {
   if (row.error) return ["error"];
   const badges: Badge[] = [];
-  for (const { via } of winning(row.origins)) {
+  for (const { via, overridden } of row.origins) {
+    if (overridden) break;
     const badge = viaBadges[via];
     if (badge && !badges.includes(badge)) badges.push(badge);
   }
@@ -106,10 +107,22 @@ function badgesOf(row: Omit<LedgerRow, "badges">): Badge[] {
   return badges;
 }
 
+/** A value that failed. */
+interface Failure {
+  path: Path;
+  error: Diagnostic;
+  ms: number | null;
+}
+
+/** The pointer of a part of the value at `pointer`. Few keys need an escape. */
+function childPointerOf(pointer: string, key: string | number): string {
+  return typeof key === "string" && /[~/]/.test(key) ? pointer + pointerOf([key]) : `${pointer}/${key}`;
+}
+
 /** The values that failed, grouped by the pointer of their parent. */
-function failedBelow(result: RunResult): Map<string, { path: Path; error: Diagnostic; ms: number | null }[]> {
-  const failed = new Map<string, { path: Path; error: Diagnostic; ms: number | null }[]>();
-  for (const { path, kind, error, ms } of result.rows) {
+function failedBelow(rows: RunResult["rows"]): Map<string, Failure[]> {
+  const failed = new Map<string, Failure[]>();
+  for (const { path, kind, error, ms } of rows) {
     if (kind !== "error" || !error) continue;
     const parent = pointerOf(path.slice(0, -1));
     failed.set(parent, [...(failed.get(parent) ?? []), { path, error, ms: ms ?? null }]);
@@ -123,62 +136,117 @@ function beginOf(origins: readonly Origin[] | undefined): { file: string; from: 
   return span ? { file: span.file, from: span.from } : null;
 }
 
-/** All rows of a result, parents before children. */
-export function ledger(result: RunResult): LedgerRow[] {
-  const origins = result.origins ?? {};
-  const sensitive = new Set(result.sensitive);
-  const known = new Map(result.rows.map((row) => [pointerOf(row.path), row]));
-  const failed = failedBelow(result);
-  const rows: LedgerRow[] = [];
+/** A value as JSON with what describes it. A copy of a whole result would parse all of its values. */
+interface Described {
+  json?: string | undefined;
+  rows: RunResult["rows"];
+  origins?: Record<string, Origin[]> | undefined;
+  sensitive: readonly string[];
+}
 
-  function add(
-    path: Path,
-    pointer: string,
-    node: JsonNode | null,
-    error: Diagnostic | null,
-    ms: number | null,
-    position: number,
-    siblings: number,
-    level: number,
-  ): LedgerRow {
-    const described = known.get(pointer);
+/** Where a row stands: its position among its siblings, their number, and its level. */
+interface Place {
+  position: number;
+  siblings: number;
+  level: number;
+}
+
+/** Makes the rows of a value. */
+class RowMaker {
+  readonly rows: LedgerRow[] = [];
+  private readonly origins;
+  private readonly sensitive;
+  private readonly known;
+  private readonly failed;
+
+  constructor({ rows, origins = {}, sensitive }: Described) {
+    this.origins = origins;
+    this.sensitive = new Set(sensitive);
+    this.known = new Map(rows.map((row) => [pointerOf(row.path), row]));
+    this.failed = failedBelow(rows);
+  }
+
+  add(root: JsonNode | null): void {
+    const { failed } = this;
+    const isTree = root
+      ? scalarOf(root) === null && (root.kind === "map" || root.kind === "list") && root.children.length > 0
+      : failed.size > 0;
+    if (isTree) this.addChildren(root, [], "", 1);
+    else if (root) this.addRow([], "", root, { position: 1, siblings: 1, level: 1 });
+    if (!isTree || failed.size === 0) return;
+    // If the parent of a failed key is missing as well, its row comes at the end.
+    const placed = new Set(this.rows.map(({ pointer }) => pointer));
+    for (const group of failed.values()) {
+      for (const failure of group) {
+        if (placed.has(pointerOf(failure.path))) continue;
+        this.addRow(failure.path, pointerOf(failure.path), null, { position: 1, siblings: 1, level: 1 }, failure);
+      }
+    }
+  }
+
+  private addRow(path: Path, pointer: string, node: JsonNode | null, place: Place, failure?: Failure): LedgerRow {
+    const described = this.known.get(pointer);
     const type = described?.type ?? node?.kind ?? "undefined";
     const hasItems = !!node && (node.kind === "map" || node.kind === "list") && node.children.length > 0;
-    const row: Omit<LedgerRow, "badges"> = {
+    const row: LedgerRow = {
       path,
       pointer,
       key: path.length === 0 ? "" : String(path.at(-1)),
-      level,
+      level: place.level,
       node,
       type,
       hasChildren:
-        (hasItems && base64Of(node, type) === null && scalarOf(node) === null) || (failed.has(pointer) && !error),
-      position,
-      siblings,
-      isSensitive: sensitive.has(pointer) || described?.kind === "sensitive",
-      error,
-      origins: origins[pointer] ?? [],
-      ms: ms ?? described?.ms ?? null,
+        (hasItems && base64Of(node, type) === null && scalarOf(node) === null) ||
+        (this.failed.has(pointer) && !failure),
+      position: place.position,
+      siblings: place.siblings,
+      isSensitive: this.sensitive.has(pointer) || described?.kind === "sensitive",
+      error: failure?.error ?? null,
+      origins: this.origins[pointer] ?? [],
+      badges: [],
+      ms: failure?.ms ?? described?.ms ?? null,
     };
-    const whole = { ...row, badges: badgesOf(row) };
-    rows.push(whole);
-    return whole;
+    row.badges = badgesOf(row);
+    this.rows.push(row);
+    return row;
   }
 
-  function addChildren(node: JsonNode | null, path: Path, pointer: string, level: number): void {
-    const failures = failed.get(pointer) ?? [];
+  private addChildren(node: JsonNode | null, path: Path, pointer: string, level: number): void {
+    const failures = this.failed.get(pointer);
     const children = node && (node.kind === "map" || node.kind === "list") ? node.children : [];
+    if (failures) return this.addWithFailures(children, failures, path, pointer, level);
+    // Most values have no failed part, and a large one has tens of thousands.
+    for (const [index, child] of children.entries())
+      this.addChild(child, path, pointer, { position: index + 1, siblings: children.length, level });
+  }
+
+  private addChild(child: JsonNode, path: Path, pointer: string, place: Place): void {
+    const key = child.key as string | number;
+    const childPath = [...path, key];
+    const childPointer = childPointerOf(pointer, key);
+    const row = this.addRow(childPath, childPointer, child, place);
+    if (row.hasChildren) this.addChildren(child, childPath, childPointer, place.level + 1);
+  }
+
+  private addWithFailures(
+    children: readonly JsonNode[],
+    failures: readonly Failure[],
+    path: Path,
+    pointer: string,
+    level: number,
+  ): void {
+    const { origins } = this;
     // A failed list item is null in the value. Its row shows the failure instead.
-    const keys = new Set(failures.length > 0 ? children.map(({ key }) => key) : []);
+    const keys = new Set(children.map(({ key }) => key));
     const replaced = new Map(
       failures.filter(({ path: at }) => keys.has(at.at(-1))).map((one) => [one.path.at(-1), one]),
     );
     const missing = failures.filter(({ path: at }) => !keys.has(at.at(-1)));
     const siblings = children.length + missing.length;
     let position = 0;
-    const addMissing = ({ path: at, error, ms }: (typeof missing)[number]): void => {
+    const addMissing = (failure: Failure): void => {
       position += 1;
-      add(at, pointerOf(at), null, error, ms, position, siblings, level);
+      this.addRow(failure.path, pointerOf(failure.path), null, { position, siblings, level }, failure);
     };
     for (const child of children) {
       const failure = replaced.get(child.key);
@@ -186,41 +254,30 @@ export function ledger(result: RunResult): LedgerRow[] {
         addMissing(failure);
         continue;
       }
-      const childPath = [...path, child.key as string | number];
-      const childPointer = `${pointer}${pointerOf([child.key as string | number])}`;
-      const here = beginOf(origins[childPointer]);
+      const here = beginOf(origins[childPointerOf(pointer, child.key as string | number)]);
       while (here && missing.length > 0) {
-        const first = missing[0] as (typeof missing)[number];
+        const first = missing[0] as Failure;
         const there = beginOf(origins[pointerOf(first.path)]);
         if (!there || there.file !== here.file || there.from > here.from) break;
         addMissing(first);
         missing.shift();
       }
       position += 1;
-      const row = add(childPath, childPointer, child, null, null, position, siblings, level);
-      if (row.hasChildren) addChildren(child, childPath, childPointer, level + 1);
+      this.addChild(child, path, pointer, { position, siblings, level });
     }
     for (const rest of missing) addMissing(rest);
   }
+}
 
-  const root = result.json === undefined ? null : readJson(result.json);
-  const isTree =
-    (root !== null &&
-      scalarOf(root) === null &&
-      (root.kind === "map" || root.kind === "list") &&
-      root.children.length > 0) ||
-    (root === null && failed.size > 0);
-  if (isTree) {
-    addChildren(root, [], "", 1);
-    // If the parent of a failed key is missing as well, its row comes at the end.
-    const placed = new Set(rows.map(({ pointer }) => pointer));
-    for (const group of failed.values()) {
-      for (const { path, error, ms } of group) {
-        if (!placed.has(pointerOf(path))) add(path, pointerOf(path), null, error, ms, 1, 1, 1);
-      }
-    }
-  } else if (root) add([], "", root, null, null, 1, 1, 1);
-  return rows;
+function rootOf({ json }: Described): JsonNode | null {
+  return json === undefined ? null : readJson(json);
+}
+
+/** All rows of a value, parents before children. `root`: the value, if it is parsed already. */
+export function ledger(described: Described, root = rootOf(described)): LedgerRow[] {
+  const maker = new RowMaker(described);
+  maker.add(root);
+  return maker.rows;
 }
 
 /** The rows that are not inside a closed row. */

@@ -1,19 +1,32 @@
-// The chooser of the subject (host or role) whose view of a repository is shown: its hosts, grouped.
+// The choosers above the results of a repository: the subject, such as a host, and the document that is evaluated for
+// it.
 
 import type { Store } from "../store.ts";
 import { element, fill, freshId } from "../ui/dom.ts";
+import { pathsOf } from "../ui/entries.ts";
 import { chooseSubject, repositoryOf, subjectOf, subjectsByGroup } from "../ui/repository.ts";
 import { engineText, text } from "../ui/text.ts";
+import { chooseDocument, documentOf, documentsByFolder } from "./documents.ts";
 
 /** Longest list of subjects. The tree has them all. */
 const mostOffered = 5000;
 
 /** Fills `root` if the workspace is a repository, and hides it otherwise. */
 export function mountSubject(root: HTMLElement, store: Store): void {
+  const subjects = subjectChooser(store);
+  const documents = documentChooser(store);
+  fill(root, subjects, documents);
+  root.hidden = true;
+  store.watch(["workspace", "outline"], () => {
+    root.hidden = subjects.hidden && documents.hidden;
+  });
+}
+
+/** The chooser of the subject, with the groups of the outline. */
+function subjectChooser(store: Store): HTMLElement {
   const select = element("select", { id: freshId("subject") });
   const label = element("label", { for: select.id });
-  fill(root, label, select);
-  root.hidden = true;
+  const root = element("span", { class: "subject-choice" }, label, select);
   let offered = "";
 
   select.addEventListener("change", () => chooseSubject(store, select.value));
@@ -49,4 +62,34 @@ export function mountSubject(root: HTMLElement, store: Store): void {
     select.value = current;
     root.hidden = select.options.length === 1; // a role opened alone has no hosts to choose from
   });
+  return root;
+}
+
+/** The chooser of the document: all templates of a repository in one list, by the role that they belong to. */
+function documentChooser(store: Store): HTMLElement {
+  const select = element("select", { id: freshId("document") });
+  const label = element("label", { for: select.id }, text("subject.document"));
+  const root = element("span", { class: "subject-choice" }, label, select);
+  let offered = "";
+
+  select.addEventListener("change", () => chooseDocument(store, select.value));
+  store.watch(["workspace"], ({ workspace }) => {
+    const now = repositoryOf(workspace) ? pathsOf(workspace).join("\n") : "";
+    if (now !== offered) {
+      offered = now;
+      const groups = [...documentsByFolder(workspace)].map(([folder, documents]) =>
+        element(
+          "optgroup",
+          { label: folder === "" ? text("subject.top") : folder },
+          ...documents.map(({ path, name }) => element("option", { value: path }, name)),
+        ),
+      );
+      fill(select, element("option", { value: "" }, text("subject.variables")), ...groups);
+    }
+    root.hidden = now === "" || select.options.length === 1 || workspace.operation === "inventory";
+    const chosen = documentOf(workspace);
+    if (chosen === null) select.selectedIndex = -1;
+    else select.value = chosen;
+  });
+  return root;
 }

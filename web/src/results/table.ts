@@ -13,6 +13,8 @@ import { scalarOf } from "./rows.ts";
 
 /** Longest text in a cell. The ledger shows whole values. */
 const longestInCell = 200;
+/** Widest column, in characters, unless a table has a limit of its own. */
+const widestColumn = 40;
 /** Rows from which column widths are computed. */
 const sampled = 200;
 
@@ -100,6 +102,14 @@ export function tableForms({ columns, rows }: ReturnType<Table["content"]>): Cop
   ];
 }
 
+/** How a cell stands out in its row. */
+export interface CellMark {
+  /** Cells with equal values have the same shade, from 1. */
+  shade: number;
+  /** What the shade means, for screen readers. */
+  words: string;
+}
+
 interface TableOptions {
   /** Describes where a cell's value comes from. */
   comesFrom?: (cell: JsonNode) => string;
@@ -108,6 +118,12 @@ interface TableOptions {
   label?: string;
   /** The columns, if they are not to be taken from the rows. */
   columns?: string[];
+  /** Widest column, in characters. */
+  widest?: number;
+  /** Marks cells of a row by their column. */
+  marks?: (row: JsonNode) => ReadonlyMap<string, CellMark>;
+  /** Shown in cells without a value. */
+  empty?: string;
   /** Makes each cell a button that calls this. */
   press?: (row: JsonNode, column: string) => void;
   /** Further entries for a column's menu. */
@@ -167,7 +183,8 @@ export class Table {
       const longest = this.rows
         .slice(0, sampled)
         .reduce((most, row) => Math.max(most, this.cellText(row.get(column)).length), column.length + 6);
-      return `minmax(${Math.min(longest, 40) + 2}ch, ${longest}fr)`;
+      const { widest = widestColumn } = this.options;
+      return `minmax(${Math.min(longest, widest) + 2}ch, ${Math.min(longest, widest)}fr)`;
     });
     return (this.options.isNamed ? widths : [numbers, ...widths]).join(" ");
   }
@@ -246,8 +263,11 @@ export class Table {
       !this.options.isNamed &&
         element("span", { role: "rowheader", class: "table-number" }, String(Number(node.key ?? index))),
     );
+    const { comesFrom, empty = "", isNamed, press } = this.options;
+    const marks = this.options.marks?.(node);
     for (const [place, column] of this.columns.entries()) {
       const cell = node.get(column);
+      const mark = marks?.get(column);
       const kind = !cell
         ? "missing"
         : cell.kind === "integer" || cell.kind === "real"
@@ -255,9 +275,9 @@ export class Table {
           : cell.kind === "string"
             ? "string"
             : "atom";
-      const { comesFrom, isNamed, press } = this.options;
       const isName = isNamed === true && place === 0;
-      const words = isName && cell ? cell.text : this.cellText(cell);
+      const words = isName && cell ? cell.text : cell ? this.cellText(cell) : empty;
+      const said = [mark?.words, cell && comesFrom?.(cell)].filter((part) => part);
       const button = press && !isName && cell && element("button", { type: "button", class: "table-cell" }, words);
       if (button) button.addEventListener("click", () => press(node, column));
       made.append(
@@ -267,7 +287,8 @@ export class Table {
             role: isName ? "rowheader" : "cell",
             "data-kind": isName ? "name" : kind,
             dir: "auto",
-            "aria-description": (cell && comesFrom?.(cell)) || undefined,
+            "data-shade": mark?.shade,
+            "aria-description": said.join(", ") || undefined,
             title: cell && cell.kind !== "null" ? plainText(cell).slice(0, 1000) : undefined,
           },
           button || words,

@@ -1,5 +1,6 @@
-// The trace of the last run. Runs record nothing unless a view asks. Then the same workspace is evaluated again with
-// the clock and the seed of that run, so that the trace shows what happened in it.
+// What views ask about the last run: its trace, its graph and its unused lines. Runs record nothing unless a view asks.
+// Then the same workspace is evaluated again with the clock and the seed of that run, so that the answer is about what
+// happened in it.
 
 import type { Engine, RunResult, TraceStep } from "evalground";
 import { runLimits } from "./limits.ts";
@@ -27,8 +28,15 @@ export function masked(steps: readonly TraceStep[]): TraceStep[] {
 /** The traces of runs whose results are still on the page. */
 const recordings = new WeakMap<RunResult, Promise<TraceStep[] | null>>();
 
-/** The unused lines of runs whose results are still on the page. */
-const coverages = new WeakMap<RunResult, Promise<NonNullable<RunResult["coverage"]> | null>>();
+/** Parts of a result that runs report only if asked. */
+type Report = "coverage" | "graph";
+type Reported<Key extends Report> = Promise<NonNullable<RunResult[Key]> | null>;
+
+/** The reports of runs whose results are still on the page. */
+const reports = {
+  coverage: new WeakMap<RunResult, Reported<"coverage">>(),
+  graph: new WeakMap<RunResult, Reported<"graph">>(),
+};
 
 /** Evaluates the last run again, with its clock and seed. */
 function repeated({ workspace, settings }: Readonly<State>, { stats: { clock, seed } }: RunResult) {
@@ -39,21 +47,35 @@ function repeated({ workspace, settings }: Readonly<State>, { stats: { clock, se
   return { workspace: withoutCases(asked.workspace), options: { timeMs, limits } };
 }
 
-/** The lines of each file that the last run did not use; null in the cases in which `recorded` gives null. */
-export function covered(
-  { state }: Pick<Store, "state">,
-  evaluate: Evaluate = evaluateByEngine,
-): Promise<NonNullable<RunResult["coverage"]> | null> {
+/** A report of the last run; null in the cases in which `recorded` gives null. */
+function reported<Key extends Report>(key: Key, { state }: Pick<Store, "state">, evaluate: Evaluate): Reported<Key> {
   const { result, revision, resultRevision } = state;
   if (!result || revision !== resultRevision) return Promise.resolve(null);
-  const known = coverages.get(result);
+  const all = reports[key] as unknown as WeakMap<RunResult, Reported<Key>>;
+  const known = all.get(result);
   if (known) return known;
   const { workspace, options } = repeated(state, result);
-  const made = evaluate(workspace, { ...options, coverage: true })
-    .then(({ coverage }) => coverage ?? null)
-    .catch(() => null);
-  coverages.set(result, made);
+  const made = evaluate(workspace, { ...options, [key]: true })
+    .then((repeat) => repeat[key] ?? null)
+    .catch(() => null) as Reported<Key>;
+  all.set(result, made);
   return made;
+}
+
+/** The lines of each file that the last run did not use. */
+export function covered(
+  store: Pick<Store, "state">,
+  evaluate: Evaluate = evaluateByEngine,
+): Promise<NonNullable<RunResult["coverage"]> | null> {
+  return reported("coverage", store, evaluate);
+}
+
+/** What the document of the last run consists of and what refers to what. */
+export function graphed(
+  store: Pick<Store, "state">,
+  evaluate: Evaluate = evaluateByEngine,
+): Promise<NonNullable<RunResult["graph"]> | null> {
+  return reported("graph", store, evaluate);
 }
 
 /**

@@ -22,6 +22,7 @@ import type { Diagnostic, RunResult, Workspace } from "evalground";
 import type { Freshness, State, Store } from "../store.ts";
 import { isBlank } from "../ui/blank.ts";
 import { choiceOf } from "../ui/dialects.ts";
+import { describedStep, leavesOutColours } from "../ui/long.ts";
 import { text } from "../ui/text.ts";
 import type { Evaluator, FailureKind } from "./evaluator.ts";
 import { runLimits } from "./limits.ts";
@@ -86,6 +87,7 @@ export function startRunner(store: Store, options: RunnerOptions): void {
   store.handle("run", () => runner.runNow(1));
   store.handle("rerun", () => runner.runNow(1));
   store.handle("runWithHigherLimits", () => runner.runNow(10));
+  store.handle("describeMore", () => runner.describeMore());
   store.handle("stop", () => runner.stop());
   store.watch(["revision", "live", "engine", "paused"], (state, before) => runner.follow(state, before));
 }
@@ -131,6 +133,12 @@ class Runner {
     void this.run(factor);
   }
 
+  /** Runs again because the user wants to see more of a long result. */
+  describeMore(): void {
+    this.write({ described: this.store.state.described + describedStep });
+    this.runNow(1);
+  }
+
   stop(): void {
     clearTimeout(this.waiting);
     if (!this.running) return;
@@ -142,6 +150,7 @@ class Runner {
   /** Runs, waits or stops waiting, depending on edits, the Live switch and the state of the engine. */
   follow(state: Readonly<State>, before: Readonly<State>): void {
     if (state.draft === before.draft && isOfAnotherLanguage(state.workspace, before.workspace)) this.forgetResults();
+    if (state.draft !== before.draft) this.write({ described: describedStep });
     if (state.engine === "loading" && before.engine === "ready") this.leaveEngine();
     // A prerendered result is valid only for its own text.
     if (state.freshness === "built" && state.revision !== state.resultRevision) this.write({ freshness: "stale" });
@@ -243,7 +252,7 @@ class Runner {
     const control = new AbortController();
     this.running = control;
     const isCurrent = (): boolean => this.running === control;
-    const { workspace, revision, draft, settings, cautious } = store.state;
+    const { workspace, revision, draft, settings, cautious, described } = store.state;
     const asked = runLimits(workspace, settings.limits, { factor, cautious });
     const startedAt = performance.now();
     write({ freshness: "running", runningSince: startedAt, paused: false, revealed: null });
@@ -261,7 +270,9 @@ class Runner {
         limits: asked.limits,
         provenance: true,
         outline: true,
-        tokens: true,
+        tokens: !leavesOutColours(workspace),
+        rows: described,
+        nodes: described,
         signal: control.signal,
         onLoading: (percent) => {
           if (isCurrent()) write({ loadingPython: percent });

@@ -117,5 +117,5 @@ export async function openShare(store: Store, other?: Other): Promise<void> {
   field?.select();
   field?.scrollTo(0, 0);
   if (share.open.length > 0) announce(text("share.suspects", { count: share.open.length }));
-  else copyLink(link);
+  else copyLink(link, panel.querySelector(".share-field .button"));
 }

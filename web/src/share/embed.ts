@@ -1,6 +1,7 @@
 // HTML for embedding a workspace: the element with its script, a plain frame, and a marked block for Markdown.
 
-import { writeJson, type Workspace } from "evalground";
+import { writeJson, type RunResult, type Workspace } from "evalground";
+import { reservedHeight } from "../ui/embed_height.ts";
 import { entriesOf, filesOf } from "../ui/entries.ts";
 
 /** What readers may edit, and how the embed looks. */
@@ -48,13 +49,32 @@ function canStand(content: unknown): content is string {
   return typeof content === "string" && !/<\/script|<!--/i.test(content);
 }
 
+/** The style that reserves the height of an embed, so that the page does not move when it is drawn. */
+function reserving(workspace: Workspace, result: RunResult | null): string {
+  const files = filesOf(workspace);
+  const main = files.get(workspace.main ?? "") ?? [...files.values()][0];
+  const { expression } = workspace;
+  const { stacked } = reservedHeight(
+    typeof main === "string" ? main : "",
+    typeof expression === "string" ? expression : expression === undefined ? "" : writeJson(expression),
+    result,
+  );
+  return `display:block;min-height:${stacked}px`;
+}
+
 /** The element's markup. If markup cannot represent the workspace, it refers to the link. */
-export function elementMarkup(workspace: Workspace, { site, fragment, title }: EmbedOf, choices: EmbedChoices): string {
+export function elementMarkup(
+  workspace: Workspace,
+  { site, fragment, title }: EmbedOf,
+  choices: EmbedChoices,
+  result: RunResult | null = null,
+): string {
   const { editable, theme } = choices;
   const options = {
     editable: editable === "none" ? "" : editable,
     theme: theme === "host" ? "" : theme,
     title,
+    style: reserving(workspace, result),
   };
   const script = `<script src="${escaped(site)}embed.js" defer></script>\n`;
   const files = [...filesOf(workspace)];

@@ -26,7 +26,8 @@ export function copyField(label: string, words: string, rows: number): HTMLEleme
       icon: "copy",
       class: "primary",
       attributes: { "aria-label": text("share.copyForm", { form: label }) },
-      press: () => void copyText(words, text("share.copied", { form: label })),
+      press: ({ currentTarget }) =>
+        void copyText(words, text("share.copied", { form: label }), currentTarget as Element),
     }),
   );
 }

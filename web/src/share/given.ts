@@ -9,7 +9,7 @@ export function noteLink(store: Store, link: string): void {
   history.replaceState({ draft: store.state.draft }, "", link);
 }
 
-/** Copies the link. */
-export function copyLink(link: string): void {
-  void copyText(link, text("share.copied", { form: text("share.link") }));
+/** Copies the link, and says so beside a button. */
+export function copyLink(link: string, beside: Element | null): void {
+  void copyText(link, text("share.copied", { form: text("share.link") }), beside);
 }

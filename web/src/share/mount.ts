@@ -19,7 +19,7 @@ async function shareAtOnce(store: Store): Promise<void> {
     return;
   }
   noteLink(store, link);
-  copyLink(link);
+  copyLink(link, document.querySelector("#share .primary"));
 }
 
 /** Puts the Share button into `root`, and handles sharing without the dialog: Ctrl+S, and copying the command. */

@@ -28,6 +28,17 @@ function resultText({ json, text: rendered, diagnostics }: RunResult): string {
   return diagnostics.map(({ message, span }) => (span ? `${placeText(span)}  ${message}` : message)).join("\n");
 }
 
+/** The graph, if it is what the reader looks at. */
+function shownGraph(): Child {
+  const drawing = document.querySelector<SVGSVGElement>("#result-view .graph-drawing");
+  if (!drawing) return null;
+  const copy = drawing.cloneNode(true) as SVGSVGElement;
+  // The stylesheet fits it to the paper.
+  copy.removeAttribute("width");
+  copy.removeAttribute("height");
+  return element("section", {}, element("h2", {}, text("view.graph")), copy);
+}
+
 /** The draft in printed form. */
 function printed(store: Store, site: string, search: Search): HTMLElement {
   const { state } = store;
@@ -47,6 +58,7 @@ function printed(store: Store, site: string, search: Search): HTMLElement {
     element("h1", {}, state.title || text("app.title")),
     search.files === null && element("p", {}, text("share.notSearched")),
     ...parts,
+    shownGraph(),
     offeredLink !== null && element("p", { class: "print-link" }, offeredLink),
   );
 }

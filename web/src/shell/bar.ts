@@ -5,6 +5,7 @@ import type { Store } from "../store.ts";
 import { dialectFacts } from "../ui/dialects.ts";
 import { button, byId, element, fill, setAttribute } from "../ui/dom.ts";
 import { entriesOf, filesOf } from "../ui/entries.ts";
+import { typedExpression } from "../ui/options.ts";
 import { dataFile } from "../ui/places.ts";
 import { text } from "../ui/text.ts";
 import { mountResource } from "./resource.ts";
@@ -49,7 +50,9 @@ export function buildBar(store: Store): void {
     placeholder: text("expression.placeholder"),
     wrap: "off",
   });
-  plain.addEventListener("input", () => store.edit({ expression: plain.value === "" ? undefined : plain.value }));
+  plain.addEventListener("input", () =>
+    store.edit(typedExpression(store.state.workspace, plain.value === "" ? undefined : plain.value)),
+  );
   expression.append(plain);
   const bar = byId("bar");
   fill(bar, element("div", { class: "run-controls" }, run, stop, live), resource, dollar, expression);
@@ -100,7 +103,7 @@ function dollarChip(store: Store): HTMLElement {
     class: "quiet dollar code",
     press: () => {
       if (store.openText === dataFile) store.perform("openPane", { pane: "source", focus: true });
-      else store.perform("openInput", "data");
+      else store.perform("openInput", { tab: "data" });
     },
   });
   chip.title = text("dollar.label");

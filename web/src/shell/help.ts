@@ -2,7 +2,7 @@
 // loaded when it is first needed.
 
 import type { HelpPage, Store } from "../store.ts";
-import { button, byId, fill } from "../ui/dom.ts";
+import { button, byId, fill, icon } from "../ui/dom.ts";
 import { keep, kept } from "../ui/keep.ts";
 import { type MenuItem, menuButton } from "../ui/menu.ts";
 import { siteUrl } from "../ui/site_root.ts";
@@ -25,6 +25,14 @@ function isTyped(event: KeyboardEvent): boolean {
   return target instanceof HTMLElement && (target.isContentEditable || target.matches("input, textarea, select"));
 }
 
+/** The other pages of the site. They open in a new tab: the draft stays open, with secrets that are not stored. */
+function siteItems(): MenuItem[] {
+  return (["learn", "gallery", "phrases", "reference"] as const).map((path) => ({
+    label: text(`help.site.${path}`),
+    choose: () => void open(siteUrl(`${path}/`), "_blank", "noopener"),
+  }));
+}
+
 function menuItems(store: Store): MenuItem[] {
   const page = (label: string, name: HelpPage, more: Partial<MenuItem> = {}): MenuItem => ({
     label,
@@ -40,12 +48,7 @@ function menuItems(store: Store): MenuItem[] {
     ...(store.state.layout === "narrow" ? small : []),
     page(text("help.keys"), "keys", { hint: "?", apart: store.state.layout === "narrow" }),
     { label: text("help.palette"), hint: "Ctrl+K", choose: () => store.perform("openPalette") },
-    ...["learn", "gallery", "phrases", "reference"].map((path, at) => ({
-      label: text(`help.site.${path as "learn"}`),
-      apart: at === 0,
-      // Open a new tab: the draft stays open, including secrets that are not stored.
-      choose: () => void open(siteUrl(`${path}/`), "_blank", "noopener"),
-    })),
+    ...siteItems().map((item, at) => ({ ...item, apart: at === 0 })),
     page(text("help.about"), "about", { apart: true }),
     page(text("help.source"), "about"),
     page(text("help.privacy"), "privacy"),
@@ -87,6 +90,15 @@ export function buildHelp(store: Store, guide: () => Promise<Guide>): void {
     byId("help"),
     menuButton({ label: text("help.label"), icon: "help", class: "quiet", items: () => menuItems(store) }),
   );
+  const sections = menuButton({
+    label: text("site.sections"),
+    words: text("site.learn"),
+    class: "quiet",
+    attributes: { "aria-label": `${text("site.learn")}: ${text("site.sections")}` },
+    items: siteItems,
+  });
+  sections.append(icon("chevron"));
+  fill(byId("sections-menu"), sections);
   buildIntro(store);
   store.handle("openPalette", () => {
     const typed = typedAhead();

@@ -8,6 +8,7 @@ import { tabs } from "../ui/tabs.ts";
 import { dialectFacts } from "../ui/dialects.ts";
 import { engineText, text } from "../ui/text.ts";
 import { beside, besideSource, columns, isShown, layoutFor, nextPane, paneToChoose } from "./arrangement.ts";
+import { placeInputs } from "./inputs_place.ts";
 import { mountSplitters } from "./splitters.ts";
 
 /** The layout for the current window, measured in the user's font size. */
@@ -31,6 +32,7 @@ function followViewport(): void {
 /** Arranges the panes and keeps them arranged. */
 export function arrangePanes(store: Store): void {
   mountSplitters(store);
+  placeInputs(store);
   showColumns(store);
   const openProblems = mountProblemsToggle(store);
   openOnRequest(store, openProblems);

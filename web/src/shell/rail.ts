@@ -5,6 +5,7 @@ import { problemsOf, type State, type Store } from "../store.ts";
 import { alarm, alarmQuietly, announce, announceQuietly, startAnnouncing, unsay } from "../ui/announce.ts";
 import { choiceOf, languageOf } from "../ui/dialects.ts";
 import { button, byId, element, fill, setAttribute, setText } from "../ui/dom.ts";
+import { countText } from "../ui/places.ts";
 import { formatNumber, text } from "../ui/text.ts";
 
 const isError = ({ severity }: Diagnostic): boolean => severity === "error";
@@ -12,7 +13,9 @@ const isError = ({ severity }: Diagnostic): boolean => severity === "error";
 /** The result of a finished run in words: the number of values and errors. */
 function summary(result: RunResult): string {
   const errors = result.diagnostics.filter(isError).length;
-  const leaves = result.rows.filter(({ kind, type }) => kind !== "error" && type !== "map" && type !== "list").length;
+  const leaves =
+    result.counts?.values ??
+    result.rows.filter(({ kind, type }) => kind !== "error" && type !== "map" && type !== "list").length;
   const values =
     leaves ||
     (result.reports?.length ??
@@ -84,8 +87,7 @@ export function buildRail(store: Store): void {
   byId("rail-facts").before(problemsPlace);
   store.watch(["result", "hints"], (state) => {
     const problems = problemsOf(state);
-    const count = problems.length;
-    setText(problemsPlace.querySelector(".words") as HTMLElement, text("problems.count", { count }));
+    setText(problemsPlace.querySelector(".words") as HTMLElement, countText(problems));
     const worst = ["error", "warning", "hint"].find((each) => problems.some(({ severity }) => severity === each));
     setAttribute(problemsPlace, "data-worst", worst ?? null);
   });

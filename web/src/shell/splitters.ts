@@ -21,14 +21,16 @@ export function mountSplitters(store: Store): void {
     title: text("pane.results"),
   });
   split(byId("split-problems"), {
-    name: "problems",
+    name: "problem-rows",
     label: text("split.problems"),
     pane: byId("problems"),
     whole: columns.parentElement as HTMLElement,
     direction: "row",
     side: "after",
-    usual: 20,
+    usual: 33,
     title: text("pane.problems"),
+    fits: true,
+    smallest: 4,
   });
 }
 

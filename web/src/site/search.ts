@@ -1,4 +1,5 @@
-// The search over all entries of the reference. The list is loaded when the field gets the focus.
+// The search over all entries of the reference, or on a language's page over its own. The list is loaded when the field
+// gets the focus.
 
 import { byId, element, fill } from "../ui/dom.ts";
 import { siteUrl } from "../ui/site_root.ts";
@@ -35,8 +36,9 @@ export function scoreOf([name, kind, summary, , aliases]: Row, sought: readonly 
   return total;
 }
 
-/** The entries that match every word, the best first. */
-export function find(index: Index, query: string): Found[] {
+/** The entries that match every word, the best first. `only`: the id of a language; absent: all. */
+export function find(all: Index, query: string, only?: string): Found[] {
+  const index = only === undefined ? all : all.filter(([id]) => id === only);
   const sought = query.toLowerCase().split(/\s+/).filter(Boolean);
   if (sought.length === 0) return [];
   const found = index.flatMap(([dialect, language, rows]) =>
@@ -74,7 +76,9 @@ export function begin(): void {
   });
   const count = element("p", { class: "muted", role: "status" });
   const list = element("ol", { class: "found" });
-  fill(place, element("label", { for: field.id }, text("reference.search")), field, count, list);
+  const only = place.dataset["dialect"];
+  const label = only === undefined ? text("reference.search") : text("reference.jump");
+  fill(place, element("label", { for: field.id }, label), field, count, list);
   place.hidden = false;
 
   let index: Promise<Index> | undefined;
@@ -86,7 +90,7 @@ export function begin(): void {
   async function show(): Promise<void> {
     const query = field.value;
     try {
-      const found = find(await load(), query);
+      const found = find(await load(), query, only);
       if (query !== field.value) return;
       fill(list, ...found.slice(0, mostFound).map(row));
       count.textContent = query.trim() === "" ? "" : text("reference.found", { count: found.length });
@@ -97,5 +101,8 @@ export function begin(): void {
   }
   field.addEventListener("focus", () => void load().catch(() => (index = undefined)), { once: true });
   field.addEventListener("input", () => void show());
+  field.addEventListener("keydown", (event) => {
+    if (event.key === "Enter" && !event.isComposing) void show().then(() => list.querySelector("a")?.click());
+  });
   if (field.value !== "") void show();
 }

@@ -38,7 +38,7 @@ export function menuOf(row: TreeRow, store: Store): MenuItem[] {
     entries.push({
       label: text("tree.addAttribute"),
       icon: "add",
-      choose: () => store.perform("openInput", "attributes"),
+      choose: () => store.perform("openInput", { tab: "attributes" }),
     });
   const pointer = resultOf(row, store.state.lastGood?.origins);
   if (pointer !== null) {

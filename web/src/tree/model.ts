@@ -92,6 +92,11 @@ export class TreeModel {
     this.problems = countProblems(this.all, diagnostics, files);
   }
 
+  /** Number of nodes, also those in closed ones. */
+  get size(): number {
+    return this.all.length;
+  }
+
   get isEmpty(): boolean {
     return this.all.length === 0;
   }

@@ -7,8 +7,9 @@ import { announceQuietly } from "../ui/announce.ts";
 import { button, byId, element, fill, icon, setAttribute } from "../ui/dom.ts";
 import { filesOf } from "../ui/entries.ts";
 import { dialectFacts } from "../ui/dialects.ts";
+import { describedStep } from "../ui/long.ts";
 import { menuButton, openMenu } from "../ui/menu.ts";
-import { engineText, text } from "../ui/text.ts";
+import { engineText, formatNumber, text } from "../ui/text.ts";
 import { VirtualRows } from "../ui/virtual.ts";
 import { menuOf } from "./menu.ts";
 import { resultOf, type Step, TreeModel } from "./model.ts";
@@ -40,6 +41,7 @@ class Tree {
   });
   private readonly stale = element("p", { class: "tree-stale" }, text("tree.stale"));
   private readonly empty = element("p", { class: "result-empty" });
+  private readonly more = element("div", { class: "notice", "data-kind": "info", hidden: true });
   private readonly tree: HTMLElement;
   private readonly virtual: VirtualRows;
   private readonly select;
@@ -81,6 +83,10 @@ class Tree {
       this.stale.hidden = !outlineStale || outline.length === 0;
       this.stale.textContent = text(this.reachedLimit ? "tree.staleLimit" : "tree.stale");
       setAttribute(this.body, "data-stale", outlineStale);
+    });
+    store.watch(["result", "outline"], ({ result, outline }) => {
+      // A failing run shows the tree of an earlier one.
+      if (result?.outline === outline) this.showMore(result.counts?.nodes ?? 0);
     });
     store.watch(["workspace"], ({ workspace }) => {
       setAttribute(this.tree, "aria-label", engineText(dialectFacts(workspace.dialect).tree));
@@ -127,7 +133,24 @@ class Tree {
   }
 
   private attach(): void {
-    if (!this.tree.isConnected) fill(this.body, this.stale, this.empty, this.tree);
+    if (!this.tree.isConnected) fill(this.body, this.stale, this.more, this.empty, this.tree);
+  }
+
+  /** Says how many nodes the tree lacks, and asks for more. */
+  private showMore(count: number): void {
+    const { model, more, store } = this;
+    const known = model.size;
+    more.hidden = known >= count;
+    if (more.hidden) return more.replaceChildren();
+    fill(
+      more,
+      element("span", {}, text("tree.known", { known: formatNumber(known), count: formatNumber(count) })),
+      button({
+        label: text("tree.more", { count: formatNumber(Math.min(describedStep, count - known)) }),
+        words: true,
+        press: () => store.perform("describeMore"),
+      }),
+    );
   }
 
   /** Applies the filter and draws the tree. */

@@ -8,7 +8,7 @@ export function isBlank(workspace: Workspace): boolean {
   return (
     workspace.expression === undefined &&
     (workspace.main === undefined || filesOf(workspace).has(workspace.main)) &&
-    [...filesOf(workspace).values()].every((content) => typeof content === "string" && content.trim() === "")
+    [...filesOf(workspace).values()].every((content) => typeof content === "string" && !/\S/.test(content))
   );
 }
 

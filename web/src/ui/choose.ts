@@ -3,7 +3,8 @@
 import type { Workspace } from "evalground";
 import { type Choice, choiceOf, dialectFacts, optionsFor } from "./dialects.ts";
 import { isUntouched } from "./blank.ts";
-import { filesOf } from "./entries.ts";
+import { entriesOf, filesOf } from "./entries.ts";
+import { expressionOptions, optionsOf, typedExpression } from "./options.ts";
 
 /** The content of a new draft: an empty document, or nothing if the language evaluates expressions. */
 export function blankWorkspace(choice: Choice): Workspace {
@@ -16,6 +17,19 @@ export function blankWorkspace(choice: Choice): Workspace {
   };
 }
 
+/** The options after a switch. How the expression is evaluated is a matter of each language. */
+function switchedOptions(workspace: Workspace, choice: Choice): Workspace["options"] {
+  const { dialect } = choice;
+  const options = optionsFor(workspace, choice);
+  if (dialect === workspace.dialect) return options;
+  const former = expressionOptions(workspace.dialect).map(({ facts }) => facts.name);
+  const kept = optionsOf(entriesOf(options).filter(([name]) => !former.includes(name)));
+  const { expression } = workspace;
+  if (expression === undefined) return kept;
+  const typed = typedExpression({ dialect, options: kept, expression: undefined }, expression);
+  return "options" in typed ? typed.options : kept;
+}
+
 /** Keys of the workspace to change; an undefined value removes the key. */
 type Changes = Partial<Workspace>;
 
@@ -25,7 +39,7 @@ type Changes = Partial<Workspace>;
  */
 export function chosen(workspace: Workspace, choice: Choice): Changes {
   const { dialect } = choice;
-  const plain: Changes = { dialect, options: optionsFor(workspace, choice), operation: undefined };
+  const plain: Changes = { dialect, options: switchedOptions(workspace, choice), operation: undefined };
   if (isUntouched(workspace)) return { ...plain, files: blankWorkspace(choice).files, main: undefined };
   const [[path, content] = ["", ""], ...others] = filesOf(workspace);
   const { file: before } = dialectFacts(choiceOf(workspace).dialect);

@@ -32,6 +32,7 @@ export type FileLanguage = (typeof languages)[number];
 /** The description of a dialect, with defaults filled in. */
 export interface DialectFacts extends Omit<DialectDescription, "dollar" | "example" | "flavors"> {
   hasResources: boolean;
+  hasGraph: boolean;
   dollar: string | null;
   inputs: InputDescription[];
   /** The inputs that apply, and the groups of settings that every dialect has. */
@@ -61,6 +62,7 @@ function factsOf(description: DialectDescription): DialectFacts {
     flavors: description.flavors ?? [],
     intakes: description.intakes ?? [],
     hasResources: description.hasResources ?? false,
+    hasGraph: description.hasGraph ?? false,
     dollar,
     file: { ...file, language: languages.find((language) => language === file.language) ?? "yaml" },
     example: example === undefined ? null : `${id}/${example}`,

@@ -88,8 +88,8 @@ export function icon(name: IconName): SVGSVGElement {
 export interface ButtonFace {
   label: string;
   icon?: IconName;
-  /** Show the label beside the icon. */
-  words?: boolean;
+  /** Show the label beside the icon, or shorter words that the label contains. */
+  words?: boolean | string;
   class?: string;
   /** Further attributes of the element. */
   attributes?: Attributes;
@@ -109,17 +109,18 @@ export function button({
   press,
 }: ButtonOptions): HTMLButtonElement {
   const shown = words ?? !sign;
+  const isWhole = shown === true || shown === label;
   const made = element(
     "button",
     {
       type: "button",
       class: classes,
-      "aria-label": shown ? undefined : label,
-      title: shown ? undefined : label,
+      "aria-label": isWhole ? undefined : label,
+      title: isWhole ? undefined : label,
       ...attributes,
     },
     sign && icon(sign),
-    shown && element("span", { class: "words" }, label),
+    shown && element("span", { class: "words" }, shown === true ? label : shown),
   );
   made.classList.add("button");
   if (!shown) made.classList.add("icon-only");

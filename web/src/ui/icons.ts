@@ -26,6 +26,7 @@ export const iconPaths = {
   ],
   fallback: ["M8 3l5 5-5 5-5-5z"],
   file: ["M4 2h5.5L12.5 5v9H4z", "M9.5 2v3h3"],
+  folder: ["M2 13V3.5h4l1.5 2H14V13z"],
   go: ["M3 8h9M8.5 4.5L12 8l-3.5 3.5"],
   help: [
     "M6 6a2 2 0 1 1 3 1.7c-.7.4-1 .8-1 1.600",

@@ -38,11 +38,26 @@ function fetchedModules(): string[] {
     .filter((address) => address.startsWith(siteRoot) && address.endsWith(".wasm"));
 }
 
+/** Whether the connection may be metered, so that large downloads are asked for. */
+export function isMetered(connection: { saveData?: boolean; type?: string } | undefined): boolean {
+  return connection?.saveData === true || connection?.type === "cellular";
+}
+
+/** The page is idle: no run and no other download should wait for the languages. */
+const idleAfter = 10_000;
+
+/** Stores the languages while the page is idle, one file after the other. */
+function fillWhenIdle(worker: ServiceWorker | null): void {
+  const fill = (): void => say(worker, { type: "fill", all: true, calmly: true });
+  setTimeout(() => ("requestIdleCallback" in globalThis ? requestIdleCallback(fill) : fill()), idleAfter);
+}
+
 /**
- * Installs the worker. `updated` is called when a newer version is available. Without a secure origin, in browsers that
- * refuse workers, and on a site served by `evalground serve`, the page works without it.
+ * Installs the worker. `updated` is called when a newer version is available. `ask` is called if the languages should
+ * be stored but the connection may be metered; without it, only the pages are stored. Without a secure origin, in
+ * browsers that refuse workers, and on a site served by `evalground serve`, the page works without it.
  */
-export async function startOffline(updated: (reload: () => void) => void): Promise<void> {
+export async function startOffline(updated: (reload: () => void) => void, ask?: () => void): Promise<void> {
   try {
     if (!("serviceWorker" in navigator) || ofOneRun.test(siteRoot)) return;
     if (sessionStorage.getItem(erasedKey) !== null) return;
@@ -57,8 +72,9 @@ export async function startOffline(updated: (reload: () => void) => void): Promi
     );
     const { active } = await navigator.serviceWorker.ready;
     say(active, { type: "keep", addresses: fetchedModules() });
-    const { saveData = false } = (navigator as { connection?: { saveData?: boolean } }).connection ?? {};
-    if (!saveData) say(active, { type: "fill", all: false });
+    if (isMetered((navigator as { connection?: { saveData?: boolean; type?: string } }).connection)) return ask?.();
+    say(active, { type: "fill", all: false });
+    if (ask) fillWhenIdle(active);
   } catch {
     // The page works without it, as above.
   }

@@ -26,8 +26,8 @@ export const isHashed = (address: string, site = "./"): boolean => address.start
 export type OfflineRequest =
   /** Activate this version. */
   | { type: "activate" }
-  /** Fetch the pages; with `all` also the modules. */
-  | { type: "fill"; all: boolean }
+  /** Fetch the pages; with `all` also the modules; `calmly`: one file after the other. */
+  | { type: "fill"; all: boolean; calmly?: boolean }
   /** Store these files, which the page loaded before the worker was active. */
   | { type: "keep"; addresses: string[] };
 

@@ -1,6 +1,6 @@
-// Positions in a text as shown to users.
+// Positions in a text, and problems, as shown to users.
 
-import type { Span } from "evalground";
+import type { Diagnostic, Span } from "evalground";
 import { text } from "./text.ts";
 
 /** The engine's name for the text of the expression, which is not a file. */
@@ -21,4 +21,10 @@ export function placeText({ file, line, column }: Span): string {
     line: String(line),
     column: String(column),
   });
+}
+
+/** The number of problems. If all are hints, they are called hints, because nothing is wrong. */
+export function countText(problems: readonly Pick<Diagnostic, "severity">[]): string {
+  const areHints = problems.length > 0 && problems.every(({ severity }) => severity === "hint");
+  return text(areHints ? "problems.count.hint" : "problems.count", { count: problems.length });
 }

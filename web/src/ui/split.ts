@@ -25,16 +25,20 @@ interface SplitOptions extends SplitSize {
   side: "before" | "after";
   /** The label of the tab for the collapsed pane. */
   title: string;
+  /** The pane is as large as its content until the divider is moved. The style sheet limits it meanwhile. */
+  fits?: boolean;
+  /** The smallest size, in percent. */
+  smallest?: number;
 }
 
-const smallest = 12;
 const largest = 80;
 const storageKey = "evalground.sizes";
 
 /** Makes an element a splitter. Returns a function that switches it to another of its sizes. */
 export function split(bar: HTMLElement, options: SplitOptions): (size: SplitSize) => void {
-  const { pane, whole, direction, side } = options;
+  const { pane, whole, direction, side, fits = false, smallest = 12 } = options;
   let { name, usual } = options;
+  let isFitting = false;
   let size = usual;
   let restored = usual;
 
@@ -51,7 +55,24 @@ export function split(bar: HTMLElement, options: SplitOptions): (size: SplitSize
   );
   pane.append(edge);
 
+  /** The size, measured if it is that of the content. */
+  function current(): number {
+    if (!isFitting) return size;
+    const box = pane.getBoundingClientRect();
+    size = restored = ((direction === "column" ? box.width : box.height) / extent()) * 100;
+    return size;
+  }
+
+  /** Lets the content determine the size. */
+  function fitContent(): void {
+    isFitting = true;
+    document.documentElement.style.removeProperty(`--size-${name}`);
+    setAttribute(bar, "aria-valuenow", usual);
+    setAttribute(pane, "data-collapsed", null);
+  }
+
   function set(percent: number): void {
+    isFitting = false;
     size = percent <= 0 ? 0 : Math.min(largest, Math.max(smallest, percent));
     if (size > 0) restored = size;
     const shown = size === 0 ? "1.75rem" : `${size}%`;
@@ -73,16 +94,21 @@ export function split(bar: HTMLElement, options: SplitOptions): (size: SplitSize
     const backward = direction === "column" ? "ArrowLeft" : "ArrowUp";
     const step = ((event.shiftKey ? 64 : 16) / extent()) * 100;
     const grow = side === "before" ? step : -step;
-    if (event.key === forward) set((size || smallest) + grow);
-    else if (event.key === backward) set((size || smallest) - grow);
+    if (event.key === forward) set((current() || smallest) + grow);
+    else if (event.key === backward) set((current() || smallest) - grow);
     else if (event.key === "Home") set(side === "before" ? smallest : largest);
     else if (event.key === "End") set(side === "before" ? largest : smallest);
-    else if (event.key === "Enter") set(size === 0 ? restored : 0);
+    else if (event.key === "Enter") set(current() === 0 ? restored : 0);
     else return;
     event.preventDefault();
   });
 
-  bar.addEventListener("dblclick", () => set(usual));
+  bar.addEventListener("dblclick", () => {
+    if (!fits) return set(usual);
+    const { [name]: _, ...others } = kept<Record<string, number>>(storageKey, {});
+    keep(storageKey, others);
+    fitContent();
+  });
   bar.addEventListener("pointerdown", (event) => {
     if (event.button !== 0) return;
     event.preventDefault();
@@ -106,7 +132,9 @@ export function split(bar: HTMLElement, options: SplitOptions): (size: SplitSize
   function use(next: SplitSize): void {
     ({ name, usual } = next);
     setAttribute(bar, "aria-label", next.label);
-    size = kept<Record<string, number>>(storageKey, {})[name] ?? usual;
+    const chosen = kept<Record<string, number>>(storageKey, {})[name];
+    if (fits && chosen === undefined) return fitContent();
+    size = chosen ?? usual;
     restored = size > 0 ? size : usual;
     set(size);
   }

@@ -35,6 +35,22 @@ export function tabs(options: TabsOptions): Tabs {
   let shown: { id: string; tab: HTMLElement }[] = [];
   let inSight: string | null = null;
 
+  /** Marks the sides on which tabs are out of sight. The style sheet draws an arrow there. */
+  function showOverflow(): void {
+    const { scrollWidth, clientWidth } = root;
+    const before = Math.abs(root.scrollLeft);
+    const after = scrollWidth - clientWidth - before;
+    setAttribute(root, "data-more", [before > 1 && "before", after > 1 && "after"].filter(Boolean).join(" ") || null);
+  }
+  root.addEventListener("scroll", showOverflow, { passive: true });
+  new ResizeObserver(showOverflow).observe(root);
+  root.addEventListener("click", (event) => {
+    // The arrows are no elements of the list, which may contain only tabs.
+    if (event.target !== root || !root.dataset["more"]) return;
+    const { left, width } = root.getBoundingClientRect();
+    root.scrollBy({ left: (event.clientX < left + width / 2 ? -0.7 : 0.7) * width, behavior: "smooth" });
+  });
+
   function focusAt(index: number): void {
     const wrapped = (index + shown.length) % shown.length;
     const target = shown[wrapped];
@@ -92,7 +108,10 @@ export function tabs(options: TabsOptions): Tabs {
       return old.tab.isEqualNode(made.tab) ? old : made;
     });
     const isSame = shown.length === before.length && shown.every((each, at) => each === before[at]);
-    if (!isSame) fill(root, ...shown.map(({ tab }) => tab));
+    if (!isSame) {
+      fill(root, ...shown.map(({ tab }) => tab));
+      requestAnimationFrame(showOverflow);
+    }
     if (hadFocus) focus();
     // This is called at each key press, and scrolling forces a layout of the whole page.
     if (isSame && chosen === inSight) return;

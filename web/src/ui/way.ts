@@ -7,6 +7,7 @@ import { dataText } from "./data_paths.ts";
 import { dialectFacts } from "./dialects.ts";
 import { entriesOf, filesOf } from "./entries.ts";
 import { expressionFor } from "./notation.ts";
+import { isReadAsTyped } from "./options.ts";
 import { own } from "./own.ts";
 
 type Notation = (typeof notations)[string];
@@ -49,6 +50,13 @@ function appendPath(text: string, path: Path, notation: Notation): string | null
   return put(way, whole);
 }
 
+/** The notation for the expression of this workspace: a typed one stands without delimiters. */
+function notationOf(workspace: Workspace, notation: Notation): Notation {
+  if (!isReadAsTyped(workspace) || subjectOf(String(evaluated(workspace)), notation.subject)) return notation;
+  const { subject, whole, ...rest } = notation;
+  return rest;
+}
+
 /** The subtree of operators that yields the value at a path; null if an operator computes the whole value. */
 function partOfTree(tree: unknown, path: Path, notation: Notation): unknown {
   const { operators = "", plain = "" } = notation;
@@ -77,7 +85,7 @@ export function expressionOfPart(workspace: Workspace, path: Path, matches: numb
   }
   if (notation.around === undefined) return null;
   const text = evaluated(workspace);
-  return typeof text === "string" ? appendPath(text, path, notation) : null;
+  return typeof text === "string" ? appendPath(text, path, notationOf(workspace, notation)) : null;
 }
 
 /**
@@ -87,8 +95,9 @@ export function expressionOfPart(workspace: Workspace, path: Path, matches: numb
  */
 export function pathOfPart(workspace: Workspace, path: Path, matches: number): string | null {
   const simple = expressionFor(workspace, path, matches);
-  const notation = own(notations, workspace.dialect);
-  if (simple !== null || !notation) return simple;
+  const ofDialect = own(notations, workspace.dialect);
+  if (simple !== null || !ofDialect) return simple;
+  const notation = notationOf(workspace, ofDialect);
   const { dollar } = dialectFacts(workspace.dialect);
   const text = evaluated(workspace);
   const inner = typeof text === "string" ? subjectOf(text, notation.subject) : undefined;

@@ -137,7 +137,9 @@ Value param_list_compare(Call& base) {
   Evaluator& evaluator = call.evaluator;
   read_whole(call, call[0]);
   read_whole(call, call[1]);
-  const List known = evaluator.items(call[0]);
+  const List wanted = evaluator.items(call[1]);
+  const bool is_asked = !wanted.empty() || call[0].is_map();  // otherwise a number will do
+  const List known = is_asked ? evaluator.items(call[0]) : List();
   const auto holds = [&](const List& list, const Value& item) {
     call.context.budget.step(1 + list.size());
     return std::any_of(list.begin(), list.end(), [&](const Value& one) { return evaluator.equal(one, item); });
@@ -146,7 +148,7 @@ Value param_list_compare(Call& base) {
   List added;
   List unsupported;
   List excluded;
-  for (const Value& item : evaluator.items(call[1])) {
+  for (const Value& item : wanted) {
     if (!item.is_string()) {
       call.fail("'" + evaluator.type_name(item) + "' object has no attribute 'startswith'", "undefined");
     }

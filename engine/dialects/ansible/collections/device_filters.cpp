@@ -303,10 +303,17 @@ Value routeros_quote(Call& base) {
   FunctionCall& call = function_call(base);
   return Value::string(routeros_argument(call, call.text(0)));
 }
+// An argument as text. Python looks for a character in it first, which fails for a number.
+std::string routeros_word(const FunctionCall& call, const Value& item) {
+  if (!item.is_string())
+    call.fail("argument of type '" + call.evaluator.type_name(item) + "' is no text", "type-error");
+  return call.evaluator.text(item);
+}
+
 Value routeros_join(Call& base) {
   FunctionCall& call = function_call(base);
   std::vector<std::string> words;
-  for (const Value& item : call.items(0)) words.push_back(routeros_argument(call, call.evaluator.text(item)));
+  for (const Value& item : call.items(0)) words.push_back(routeros_argument(call, routeros_word(call, item)));
   return Value::string(join(words, " "));
 }
 
@@ -316,7 +323,7 @@ Value routeros_list_to_dict(Call& base) {
   Map dict;
   for (const Value& item : call.items(0)) {
     call.context.budget.step();
-    const std::string word = call.evaluator.text(item);
+    const std::string word = routeros_word(call, item);
     const std::size_t equals = word.find('=');
     if (equals == std::string::npos) {
       if (call.truth(1)) call.fail("missing '=' after '" + word + "'");

@@ -198,6 +198,9 @@ Value supernet_of(Call& base) {
 // In how many of the networks it is.
 std::size_t count_of_networks(const FunctionCall& call) {
   const std::optional<IpNetwork> inner = network_argument(call, 0);
+  if (const Value& networks = call[1]; networks.is_map() || networks.kind() == Kind::tuple) {
+    call.fail("argument 'networks' is of type '" + call.evaluator.type_name(networks) + "' and must be a list");
+  }
   std::size_t count = 0;
   for (const Value& item : call.items(1)) {
     call.context.budget.step();

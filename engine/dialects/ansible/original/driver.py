@@ -42,6 +42,10 @@ class Driver:
         expression = workspace.get("expression")
         if expression is not None and options.get("as") == "conditional":
             return {"value": self.condition(loader, templar, expression, variables)}
+        if expression is not None and options.get("as") == "expression":
+            options = {**options, "convert_data": True}
+            if "{{" not in expression and "{%" not in expression:
+                expression = "{{ " + expression + " }}"
         gives_value = options.get("native") is True or options.get("convert_data") is True
         if options.get("native") is True:
             from ansible.template import AnsibleNativeEnvironment

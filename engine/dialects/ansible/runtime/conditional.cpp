@@ -12,6 +12,7 @@
 #include "dialects/ansible/runtime/options.hpp"
 #include "dialects/ansible/runtime/waiting.hpp"
 #include "dialects/jinja2/runtime/nodes.hpp"
+#include "dialects/jinja2/syntax/expression_text.hpp"
 #include "value/map.hpp"
 #include "value/python_text.hpp"
 
@@ -294,7 +295,7 @@ class BooleanCondition {
       std::string& message = error.diagnostic.message;
       const std::string& code = error.diagnostic.code;
       if (code == "syntax") {
-        const bool has_delimiters = holds_delimiter_outside(condition.text);
+        const bool has_delimiters = holds_tag(condition.text, Syntax());
         message = std::string("Syntax error in expression. ") +
                   (has_delimiters ? "Template delimiters are not supported in expressions: " : "") + message;
       } else if (code == "undefined") {
@@ -302,27 +303,6 @@ class BooleanCondition {
       }
       throw;
     }
-  }
-
-  // Whether a tag starts outside of quoted strings.
-  static bool holds_delimiter_outside(std::string_view text) {
-    char quote = '\0';
-    for (std::size_t at = 0; at < text.size(); ++at) {
-      const char c = text[at];
-      if (quote != '\0') {
-        if (c == '\\') {
-          ++at;
-        } else if (c == quote) {
-          quote = '\0';
-        }
-      } else if (c == '"' || c == '\'') {
-        quote = c;
-      } else if (c == '{' && at + 1 < text.size() &&
-                 (text[at + 1] == '{' || text[at + 1] == '%' || text[at + 1] == '#')) {
-        return true;
-      }
-    }
-    return false;
   }
 
   // A text made by a template is data and not trusted. A text of a variable is trusted if it was only passed on, which

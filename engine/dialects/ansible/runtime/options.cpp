@@ -10,7 +10,6 @@ namespace {
 // The versions of ansible-core whose rules are known; the first holds where none is named.
 constexpr std::string_view references[] = {"2.14", "2.21"};
 constexpr std::string_view behaviours[] = {"replace", "merge"};
-constexpr std::string_view readings[] = {"template", "conditional"};
 
 constexpr Option choice(std::string_view name, std::span<const std::string_view> words, Prose summary) {
   return {.name = name, .type = OptionType::choice, .usual = words[0], .choices = words, .summary = summary};
@@ -32,10 +31,6 @@ namespace {
 
 constexpr OptionRow rows[] = {
     {.option = reference_option},
-    {.option = choice("as", readings,
-                      "With Ansible's flavour, what the expression is: a template, or a condition as in `when:`."),
-     .mode = &Options::is_condition,
-     .word = readings[1]},
     mode("convert_data", &Options::convert_data,
          "With Ansible's flavour, the result is what an expression of a playbook gives: a value or text."),
     text_row("untrusted",

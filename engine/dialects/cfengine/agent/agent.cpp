@@ -405,7 +405,10 @@ void Agent::evaluate(const Promise& promise) {
     evaluate_combination(promise);
   }
   if (!has_run_once) note(promise, PromiseStatus::skipped, "A list that it mentions is empty, or has no such item.");
-  if (records[promise.number].status >= PromiseStatus::kept) step.done(Value::string(records[promise.number].value));
+  const PromiseRecord& record = records[promise.number];
+  if (record.status != PromiseStatus::failed) {
+    step.done(record.kept.is_undefined() ? Value::string(record.note) : record.kept);
+  }
 }
 
 namespace {
@@ -505,24 +508,6 @@ bool Agent::guards_hold(const Promise& promise) {
   return true;
 }
 
-// Evaluates the workspace's expression after the run, as if it were the value of a `vars` promise. The last combination
-// gives the result, as the last assignment to a variable would.
-Value Agent::evaluate_expression(const Bundle& bundle, const Rvalue& call) {
-  Frame frame{&bundle, &evaluator.variables.scope(bundle.space, bundle.name), {}};
-  if (const Value* classes = local_classes_.find(bundle.shown_name())) frame.classes = classes->as_map();
-  const ScopedValue<Frame*> entered(evaluator.frame, &frame);
-  pass_ = passes;
-  const Attribute attribute{"", call.where, &call};
-  const Promise promise{evaluator.policy.promise_count, 1,          bundle.file, "vars",          nullptr, 0, false,
-                        Text{"expression", {}, false},  call.where, nullptr,     {&attribute, 1}, &bundle};
-  const ScopedValue<const Promise*> evaluated(evaluator.promise, &promise);
-  Value result;
-  const bool has_value = for_each_combination(evaluator, promise, [&] { result = evaluator.call(call); });
-  if (!has_value)
-    evaluator.set_reason(false, call.where, "A list that the expression mentions is empty, or has no such item.");
-  return result;
-}
-
 // Records.
 
 // Steps that happen once in a run: printing a report, calling a bundle with equal arguments.
@@ -532,20 +517,26 @@ bool Agent::is_first(std::string key) {
   return true;
 }
 
+void Agent::note_kept(const Promise& promise, PromiseStatus status, const Value& value) {
+  PromiseRecord& record = records[promise.number];
+  const bool was_kept = record.status == PromiseStatus::kept || record.status == PromiseStatus::repaired;
+  if (!was_kept) record.pass = static_cast<std::uint8_t>(pass_);
+  record.status = std::max(was_kept ? record.status : status, status);
+  record.value = short_text(value, most_characters);
+  if (evaluator.context.trace) record.kept = value;
+  record.note.clear();
+  record.failure.reset();
+}
+
 // Records the state of a promise for the tree. A waiting or failed promise is a reason for another walk. A promise is
 // evaluated several times, and the best state counts: repaired before kept, both before any other.
 void Agent::note(const Promise& promise, PromiseStatus status, std::string text) {
+  if (status >= PromiseStatus::kept && status != PromiseStatus::failed) {
+    return note_kept(promise, status, Value::string(text));
+  }
   if (status == PromiseStatus::waiting || status == PromiseStatus::failed) ++evaluator.unsettled;
   PromiseRecord& record = records[promise.number];
   const bool was_kept = record.status == PromiseStatus::kept || record.status == PromiseStatus::repaired;
-  if (status >= PromiseStatus::kept && status != PromiseStatus::failed) {
-    if (!was_kept) record.pass = static_cast<std::uint8_t>(pass_);
-    record.status = std::max(was_kept ? record.status : status, status);
-    record.value = short_text(Value::string(text), most_characters);
-    record.note.clear();
-    record.failure.reset();
-    return;
-  }
   // A promise that was kept once stays kept, because its variable or class stays defined.
   if (was_kept) return;
   record.status = status;

@@ -63,9 +63,9 @@ class Agent {
   // Runs a bundle of the sequence with the values of its arguments. Returns false when a class of `abortclasses` ended
   // the run.
   bool run_sequence_entry(const Bundle& bundle, const List& arguments);
-  // Calls a function as the last promise of type `vars` of the bundle. Undefined if the call has no value;
-  // evaluator.reason says why.
-  Value evaluate_expression(const Bundle& bundle, const Rvalue& call);
+  // Evaluates the expression as the last promise of the bundle. Undefined if it has no value; evaluator.reason says
+  // why.
+  Value evaluate_expression(const Bundle& bundle, const ParsedExpression& expression);
   // Fills in reports, classes, variables and, for a run that asks for the outline, passes.
   void give(Outcome& outcome);
 
@@ -74,6 +74,10 @@ class Agent {
   std::vector<const Bundle*> has_run;  // in the order of their first run
 
  private:
+  // A class expression of the workspace. If a variable has the name of a class that is not defined, the variable is
+  // probably meant, and a hint says so.
+  Value value_of_class(const Rvalue& expression);
+
   struct BundleAborted {};
   struct RunAborted {};
   enum class PromiseOutcome : std::uint8_t { none, kept, failed };
@@ -165,6 +169,8 @@ class Agent {
 
   // Records.
   void note(const Promise& promise, PromiseStatus status, std::string text);
+  // The same for a promise that is kept or repaired, with the value that it has set.
+  void note_kept(const Promise& promise, PromiseStatus status, const Value& value);
   void note_reason(const Promise& promise);
   void note_variable(const VariableScope& scope, std::string_view name, const Value& value);
   bool is_recording() const { return evaluator.context.options.outline && open_pass_; }

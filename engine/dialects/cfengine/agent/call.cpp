@@ -28,8 +28,9 @@ std::int64_t PolicyCall::integer(std::size_t index) const {
   return evaluator.integer(text(index)).value_or(0);
 }
 
+// The agent counts the words before the one that is found, and an empty text is behind all of them: true.
 bool PolicyCall::flag(std::size_t index) const {
-  return is_true(text(index));
+  return text(index).empty() || is_true(text(index));
 }
 
 // Functions such as parsestringarray() set elements of an array in the bundle, or in the bundle that the array's name
@@ -121,7 +122,7 @@ class ArgumentReader {
       make_calls(written + 1);
       return std::nullopt;
     }
-    if (has_spread_ && !check_count()) return std::nullopt;
+    if ((has_spread_ || may_lack_arguments(name_)) && !check_count()) return std::nullopt;
     return std::move(arguments_);
   }
 
@@ -211,8 +212,8 @@ class ArgumentReader {
   bool check_count() {
     const std::string wrong = wrong_count(signature_, arguments_.size());
     if (wrong.empty()) return true;
-    const std::string message =
-        std::string(name_) + " " + wrong + "; a list among the arguments counts as many as it has items.";
+    const std::string message = std::string(name_) + " " + wrong +
+                                (has_spread_ ? "; a list among the arguments counts as many as it has items." : ".");
     if (has_fixed_count(signature_)) evaluator_.abort_run(call_.where, message);
     evaluator_.set_reason(true, call_.where, message);
     return false;

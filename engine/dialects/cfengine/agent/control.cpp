@@ -77,11 +77,13 @@ Control control_of(Evaluator& evaluator) {
   return control;
 }
 
-// The bundles to run, with their arguments. Without a `bundlesequence` it is main. An unknown bundle ends the run
-// before it starts, unless missing ones are ignored.
+// The bundles to run, with their arguments. Without a `bundlesequence`, or if its lists are empty, it is main. An
+// unknown bundle ends the run before it starts, unless missing ones are ignored.
 std::vector<SequenceEntry> sequence_of(Evaluator& evaluator, const Control& control) {
   std::vector<SequenceEntry> sequence;
+  bool has_names = false;
   const auto add = [&](std::string_view name, OriginId where, List arguments) {
+    has_names = true;
     const Name parts = parse_name(name);
     const std::string_view space = parts.space.empty() ? "default" : parts.space;
     const Bundle* bundle = evaluator.policy.find_bundle(space, parts.base);
@@ -91,7 +93,6 @@ std::vector<SequenceEntry> sequence_of(Evaluator& evaluator, const Control& cont
       evaluator.abort_run(where, "The bundle " + quote(name) + " to run is not defined.");
     }
   };
-  if (control.sequence.empty()) add("main", 0, {});
   const ControlFrame frame(evaluator);
   for (const Rvalue* item : control.sequence) {
     if (item->kind == RvalueKind::call) {
@@ -114,6 +115,7 @@ std::vector<SequenceEntry> sequence_of(Evaluator& evaluator, const Control& cont
     evaluator.append_item(Value::string(evaluator.expand(item->text)), item->where, names);
     for (const Value& name : names) add(name.as_string(), item->where, {});
   }
+  if (!has_names) add("main", 0, {});
   return sequence;
 }
 

@@ -123,7 +123,7 @@ void Agent::keep_variable(const Promise& promise, VariableScope& scope) {
     if (was_known || is_unresolved_value(value)) ++evaluator.unsettled;
   }
   effect_.outcome = PromiseOutcome::kept;
-  note(promise, PromiseStatus::kept, short_text(value, 80));
+  note_kept(promise, PromiseStatus::kept, value);
 }
 
 // The scope of a promised variable: its bundle's, also if the name contains that bundle. A name with an unknown bundle

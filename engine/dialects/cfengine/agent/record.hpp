@@ -27,6 +27,7 @@ struct PromiseRecord {
   PromiseStatus status = PromiseStatus::unreached;
   std::uint8_t pass = 0;              // the pass in which it was first kept or repaired; 0: before the run
   std::string value;                  // shortened: what it last set or printed
+  Value kept;                         // the same, only with a trace
   std::string note;                   // why it was skipped or waits
   std::optional<Diagnostic> failure;  // of its latest evaluation
 };

@@ -315,6 +315,7 @@ Value validjson(Call& call) {
 
 // A third argument with either value makes it strict, as in the reference.
 Value validdata(Call& call) {
+  if (policy_call(call).text(1).empty()) return Value::boolean(false);
   return Value::boolean(is_valid_json(policy_call(call), call.given(2)));
 }
 

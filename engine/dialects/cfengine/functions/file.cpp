@@ -108,19 +108,21 @@ std::optional<std::string_view> hashed_text(const PolicyCall& call) {
   return is_folder(call.context, call.text(0)) ? "" : file_text(call.context, call.text(0));
 }
 
-// A missing file has a digest of zeros.
+// A missing file has a digest of zeros, and one without an algorithm an empty digest.
 Value file_hash(Call& call) {
   const PolicyCall& policy = policy_call(call);
-  const DigestAlgorithm algorithm = *digest_algorithm(policy.text(1));
+  const std::optional<DigestAlgorithm> algorithm = digest_algorithm(policy.text(1));
+  if (!algorithm) return Value::string("");
   const std::optional<std::string_view> text = hashed_text(policy);
-  const std::string bytes = digest(algorithm, text.value_or(""));
+  const std::string bytes = digest(*algorithm, text.value_or(""));
   return Value::string(encode_hex(text ? bytes : std::string(bytes.size(), '\0')));
 }
 
 Value hashmatch(Call& call) {
   const PolicyCall& policy = policy_call(call);
+  const std::optional<DigestAlgorithm> algorithm = digest_algorithm(policy.text(1));
   const std::optional<std::string_view> text = hashed_text(policy);
-  return Value::boolean(text && encode_hex(digest(*digest_algorithm(policy.text(1)), *text)) == policy.text(2));
+  return Value::boolean(algorithm && text && encode_hex(digest(*algorithm, *text)) == policy.text(2));
 }
 
 // Empty for an unknown name, as for an empty value. A secret of the environment stays secret.

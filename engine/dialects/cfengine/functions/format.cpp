@@ -184,7 +184,8 @@ Value format(Call& call) {
 
 Value hash(Call& call) {
   const PolicyCall& policy = policy_call(call);
-  return Value::string(encode_hex(digest(*digest_algorithm(policy.text(1)), policy.text(0))));
+  const std::optional<DigestAlgorithm> algorithm = digest_algorithm(policy.text(1));
+  return Value::string(algorithm ? encode_hex(digest(*algorithm, policy.text(0))) : std::string());
 }
 
 // The first eight bytes of the digest, lowest first, modulo the range. The upper bound does not belong to the range.

@@ -98,6 +98,7 @@ Value filestat(Call& call) {
   const std::string_view field = policy.text(1);
   const Entry kind = entry_of(policy, 0);
   if (kind == Entry::none) policy.fail("The file " + quote(path) + " does not exist.");
+  if (field.empty()) return Value::string("");
   const bool is_file = kind == Entry::file;
   if (field == "size") return filesize(call);
   if (field == "basename") return Value::string(base_name(path));
@@ -386,7 +387,7 @@ std::span<const Function> path_functions() {
        .examples = filestat_examples,
        .call = filestat},
       {.kind = "function",
-       .signature = "lsdir(folder: text, pattern: text, with_path: boolean) -> slist",
+       .signature = "lsdir(folder: some, pattern: text, with_path: boolean) -> slist",
        .summary = "The names in a folder that match a pattern.",
        .effects = reads,
        .examples = lsdir_examples,
@@ -400,13 +401,13 @@ std::span<const Function> path_functions() {
        .examples = findfiles_examples,
        .call = findfiles},
       {.kind = "function",
-       .signature = "findfiles_up(folder: path, name: text, levels: int[0,inf] = 'inf') -> data",
+       .signature = "findfiles_up(folder: path, name: some, levels: int[0,inf] = 'inf') -> data",
        .summary = "What fits a name in a folder and those above it.",
        .effects = reads,
        .examples = findfiles_up_examples,
        .call = findfiles_up},
       {.kind = "function",
-       .signature = "search_up(folder: path, name: text, levels: int[0,inf] = 'inf') -> data",
+       .signature = "search_up(folder: path, name: some, levels: int[0,inf] = 'inf') -> data",
        .summary = "Another name of `findfiles_up`.",
        .effects = reads,
        .examples = search_up_examples,

@@ -26,18 +26,18 @@ struct Unavailable {
 
 constexpr Unavailable unavailable[] = {
     {.signature =
-         R"(execresult(command: text, shell: option{noshell|useshell|powershell}, output: option{both|stdout|stderr} = 'both') -> string)",
+         R"(execresult(command: some, shell: option{noshell|useshell|powershell}, output: option{both|stdout|stderr} = 'both') -> string)",
      .need = "processes",
      .summary = "The output of a command.",
      .example = {R"x(execresult("/bin/date", "noshell"))x", "", "error"},
      .is_cached = true},
     {.signature =
-         R"(execresult_as_data(command: text, shell: option{noshell|useshell|powershell}, output: option{both|stdout|stderr} = 'both') -> data)",
+         R"(execresult_as_data(command: some, shell: option{noshell|useshell|powershell}, output: option{both|stdout|stderr} = 'both') -> data)",
      .need = "processes",
      .summary = "The output and exit code of a command.",
      .example = {R"x(execresult_as_data("/bin/date", "noshell", "both"))x", "", "error"},
      .is_cached = true},
-    {.signature = R"(returnszero(command: text, shell: option{noshell|useshell|powershell}) -> context)",
+    {.signature = R"(returnszero(command: some, shell: option{noshell|useshell|powershell}) -> context)",
      .need = "processes",
      .summary = "True when a command succeeds.",
      .example = {R"x(returnszero("/bin/true", "noshell"))x", "", "error"},
@@ -166,7 +166,7 @@ constexpr Unavailable unavailable[] = {
      .need = "accounts",
      .summary = "The entry of a user.",
      .example = {R"x(getuserinfo("root"))x", "", "error"}},
-    {.signature = R"(getusers(without_names: text = '', without_numbers: text = '') -> slist)",
+    {.signature = R"(getusers(without_names: text, without_numbers: text) -> slist)",
      .need = "accounts",
      .summary = "The users of the host.",
      .example = {R"x(getusers("root", ""))x", "", "error"}},

@@ -607,7 +607,3 @@ class Acceptance(Reference):
 
     def runs(self, workspace):
         return self.asked(Agent.runs, workspace)
-
-    def refused(self, outcome):
-        said = [each for each in outcome.get("diagnostics", []) if each["severity"] == "error"]
-        return "; ".join(f"{each['code']}: {each['message']}" for each in said)

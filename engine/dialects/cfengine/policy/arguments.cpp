@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <optional>
 
+#include "base/text/any_of.hpp"
 #include "base/text/text.hpp"
 #include "dialects/cfengine/data/number.hpp"
 
@@ -32,8 +33,9 @@ std::string wrong_integer(std::string_view type, std::string_view text) {
   return is_low || is_high ? "an integer from " + std::string(low) + " to " + std::string(high) : std::string();
 }
 
-// The options are listed in the message, as there are few.
+// The options are listed in the message, as there are few. The agent's search of its list finds an empty text.
 std::string wrong_option(std::string_view options, std::string_view text) {
+  if (text.empty()) return {};
   std::vector<std::string_view> known;
   for (const std::string_view option : Split(options, "|")) {
     if (option == text) return {};
@@ -81,7 +83,7 @@ bool takes_pattern(const Signature& signature) {
 namespace {
 
 bool is_absolute(std::string_view text) {
-  return text.starts_with('/');
+  return text.starts_with('/') || text.starts_with("\"/");
 }
 // The range of reals of the reference.
 bool is_real_in_range(std::string_view text) {
@@ -89,8 +91,9 @@ bool is_real_in_range(std::string_view text) {
   const std::optional<double> value = real_of(text);
   return value && -most <= *value && *value <= most;
 }
+// Like other options, which an empty text is one of.
 bool is_boolean(std::string_view text) {
-  return std::find(std::begin(boolean_words), std::end(boolean_words), text) != std::end(boolean_words);
+  return text.empty() || std::find(std::begin(boolean_words), std::end(boolean_words), text) != std::end(boolean_words);
 }
 bool is_not_empty(std::string_view text) {
   return !text.empty();
@@ -116,12 +119,13 @@ constexpr ArgumentType argument_types[] = {
     {"path", is_absolute, "an absolute path"},
     {"real", is_real_in_range, "a number up to 9.99999e100"},
     {"boolean", is_boolean, "true or false"},
-    {"id", is_not_empty, "a name"},
+    {"id", is_name, "a name of letters, digits and \"_\""},
     {"name", is_name, "a name of letters, digits and \"_\""},
     {"class", is_class_expression, "a class expression"},
     {"code", is_code, "a number"},
     {"setting", is_setting, "a setting as in `NAME=value`"},
     {"character", is_one_character, "one character"},
+    {"some", is_not_empty, "a text that is not empty"},
 };
 
 }  // namespace
@@ -157,6 +161,13 @@ std::string wrong_count(const Signature& signature, std::size_t count) {
   }
   return text + (least == 1 && most == 1 && !takes_rest ? " argument" : " arguments") + ", not " +
          std::to_string(count);
+}
+
+bool may_lack_arguments(std::string_view function) {
+  static constexpr std::string_view names[] = {
+      "basename",    "bundlesmatching", "findfiles", "findfiles_up", "format",          "mergedata", "readcsv",
+      "readenvfile", "readjson",        "readyaml",  "search_up",    "string_mustache", "type",      "validjson"};
+  return contains(names, function);
 }
 
 bool is_true(std::string_view text) {

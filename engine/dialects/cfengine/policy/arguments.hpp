@@ -27,6 +27,9 @@ std::string wrong_argument(std::string_view type, std::string_view text);
 // The message for a wrong number of arguments: "takes 2 arguments, not 3"; empty when the number is right.
 std::string wrong_count(const Signature& signature, std::size_t count);
 
+// True for functions whose calls with too few arguments only fail, where those of others make the policy invalid.
+bool may_lack_arguments(std::string_view function);
+
 // True for true, yes and on; false for any other text.
 bool is_true(std::string_view text);
 

@@ -13,12 +13,12 @@
 #include "dialects/cfengine/policy/arguments.hpp"
 #include "dialects/cfengine/policy/attribute_names.hpp"
 #include "dialects/cfengine/policy/attribute_values.hpp"
+#include "dialects/cfengine/policy/text_types.hpp"
 
 namespace evalground::cfengine {
 namespace {
 
-// The type is that of a function's argument (policy/arguments.hpp), "text", or "list" for a list of texts of such a
-// type.
+// The type is one of policy/text_types.hpp, "text", or "list" for a list of texts of such a type.
 struct BodyAttribute {
   std::string_view name;
   std::string_view type;
@@ -26,7 +26,7 @@ struct BodyAttribute {
 };
 
 constexpr std::string_view level = "option{inform|verbose|error|log}";
-constexpr std::string_view minutes = "int[0,inf]";
+constexpr std::string_view minutes = "int[0,99999999999]";
 constexpr std::string_view facility =
     "option{LOG_USER|LOG_DAEMON|LOG_LOCAL0|LOG_LOCAL1|LOG_LOCAL2|LOG_LOCAL3|LOG_LOCAL4|LOG_LOCAL5|LOG_LOCAL6|LOG_"
     "LOCAL7}";
@@ -37,10 +37,10 @@ constexpr BodyAttribute action[] = {
     {"expireafter", minutes},
     {"log_string", "text"},
     {"log_level", level},
-    {"log_kept", "text"},
+    {"log_kept", "log"},
     {"log_priority", "option{emergency|alert|critical|error|warning|notice|info|debug}"},
-    {"log_repaired", "text"},
-    {"log_failed", "text"},
+    {"log_repaired", "log"},
+    {"log_failed", "log"},
     {"value_kept", "real"},
     {"value_repaired", "real"},
     {"value_notkept", "real"},
@@ -66,30 +66,31 @@ constexpr BodyAttribute classes[] = {{"scope", "option{namespace|bundle}"},
 
 constexpr BodyAttribute printfile[] = {{"file_to_print", "path"}, {"number_of_lines", integer_type}};
 
-constexpr BodyAttribute common_control[] = {{"bundlesequence", "list"},
-                                            {"goal_patterns", "list"},
-                                            {"ignore_missing_bundles", "boolean"},
-                                            {"ignore_missing_inputs", "boolean"},
-                                            {"inputs", "list"},
-                                            {"version", "text"},
-                                            {"lastseenexpireafter", minutes},
-                                            {"output_prefix", "text"},
-                                            {"domain", "text"},
-                                            {"require_comments", "boolean"},
-                                            {"host_licenses_paid", minutes},
-                                            {"site_classes", "list", "class"},
-                                            {"syslog_host", "text"},
-                                            {"syslog_port", minutes},
-                                            {"system_log_level", "text"},
-                                            {"fips_mode", "boolean"},
-                                            {"bwlimit", "text"},
-                                            {"cache_system_functions", "boolean"},
-                                            {"protocol_version", "text"},
-                                            {"tls_ciphers", "text"},
-                                            {"tls_min_version", "text"},
-                                            {"package_inventory", "list"},
-                                            {"package_module", "text"},
-                                            {"evaluation_order", "option{classic|top_down}"}};
+constexpr BodyAttribute common_control[] = {
+    {"bundlesequence", "list"},
+    {"goal_patterns", "list"},
+    {"ignore_missing_bundles", "boolean"},
+    {"ignore_missing_inputs", "boolean"},
+    {"inputs", "list"},
+    {"version", "text"},
+    {"lastseenexpireafter", minutes},
+    {"output_prefix", "text"},
+    {"domain", "text"},
+    {"require_comments", "boolean"},
+    {"host_licenses_paid", minutes},
+    {"site_classes", "list", "class"},
+    {"syslog_host", "host"},
+    {"syslog_port", minutes},
+    {"system_log_level", "log_level"},
+    {"fips_mode", "boolean"},
+    {"bwlimit", "real[0,99999999999]"},
+    {"cache_system_functions", "boolean"},
+    {"protocol_version", "option{1|classic|2|tls|3|cookie|4|filestream|5|leech2|latest}"},
+    {"tls_ciphers", "text"},
+    {"tls_min_version", "text"},
+    {"package_inventory", "list"},
+    {"package_module", "text"},
+    {"evaluation_order", "option{classic|top_down}"}};
 
 constexpr BodyAttribute agent_control[] = {{"abortclasses", "list"},
                                            {"abortbundleclasses", "list"},
@@ -141,7 +142,7 @@ constexpr BodyAttribute agent_control[] = {{"abortclasses", "list"},
                                            {"default_directory_create_mode", "text"}};
 
 constexpr BodyAttribute file_control[] = {
-    {"namespace", "text"}, {"inputs", "list"}, {"evaluation_order", "option{classic|top_down}"}};
+    {"namespace", "namespace"}, {"inputs", "list"}, {"evaluation_order", "option{classic|top_down}"}};
 
 // The attributes of bodies of a type; empty for a type whose values are checked by name (attribute_values.hpp).
 std::span<const BodyAttribute> typed_attributes_of(std::string_view type) {
@@ -189,7 +190,7 @@ std::string wrong_list(const BodyAttribute& known, const Rvalue& list, const std
   if (known.type != "list") return name + " takes no list.";
   for (const Rvalue* item : list.items) {
     if (item->kind != RvalueKind::text || mentions_reference(item->text.source)) continue;
-    const std::string wanted = wrong_argument(known.items, item->text.source);
+    const std::string wanted = wrong_literal(known.items, item->text.source);
     if (!wanted.empty()) return "An item of " + name + " must be " + wanted + ", not " + quote(item->text.source) + ".";
   }
   return {};
@@ -199,19 +200,16 @@ std::string wrong_list(const BodyAttribute& known, const Rvalue& list, const std
 std::string wrong_call(const BodyAttribute& known, const Rvalue& call, const std::string& name) {
   if (call.function == nullptr) return {};
   const std::string_view returns = call.function->signature.returns;
-  const bool is_option = known.type == "boolean" || known.type.starts_with("option{");
   const bool is_wrong_number =
       (known.type.starts_with("int") && returns != "int") || (known.type.starts_with("real") && returns != "real");
-  if (!is_option && !is_wrong_number) return {};
+  if (!is_option(known.type) && !is_wrong_number) return {};
   return std::string(call.text.source) + " returns " + std::string(returns) + ", which " + name + " does not take.";
 }
 
 std::string wrong_text_of_body(const BodyAttribute& known, const Text& text, const std::string& name) {
   if (known.type == "list") return name + " takes a list, as in `{ \"a\", \"b\" }`.";
-  const bool is_option = known.type == "boolean" || known.type.starts_with("option{");
-  const bool is_open = is_option ? text.source.empty() || is_reference(text.source) : mentions_reference(text.source);
-  if (is_open || known.type == "text") return {};
-  const std::string wanted = wrong_argument(known.type, text.source);
+  if (known.type == "text" || is_open(known.type, text.source)) return {};
+  const std::string wanted = wrong_literal(known.type, text.source);
   return wanted.empty() ? wanted : name + " must be " + wanted + ", not " + quote(text.source) + ".";
 }
 
@@ -233,7 +231,7 @@ std::string wrong_body_attribute(const Body& body, const Attribute& attribute, s
       std::find_if(known.begin(), known.end(), [&](const BodyAttribute& one) { return one.name == attribute.name; });
   code = "wrong-type";
   if (found == known.end())
-    return is_control_type(body.type) || names_body(body.type) ? wrong_value(attribute) : std::string();
+    return is_control_type(body.type) || names_body(body.type) ? wrong_value(body.type, attribute) : std::string();
   const Rvalue& value = *attribute.value;
   const std::string name = "`" + std::string(attribute.name) + "`";
   switch (value.kind) {

@@ -16,6 +16,7 @@
 #include "dialects/cfengine/policy/attribute_values.hpp"
 #include "dialects/cfengine/policy/bodies.hpp"
 #include "dialects/cfengine/policy/data_type.hpp"
+#include "dialects/cfengine/policy/text_types.hpp"
 #include "value/map.hpp"
 
 namespace evalground::cfengine {
@@ -81,7 +82,7 @@ bool takes(std::string_view type, std::string_view returns) {
 struct TypedAttribute {
   std::string_view name;
   std::string_view type;
-  std::string_view literal = "text";  // of a text, as an argument (policy/arguments.hpp)
+  std::string_view literal = "text";  // of a text (policy/text_types.hpp)
 };
 // The types of attributes whose values are not bodies or bundles.
 constexpr TypedAttribute typed_attributes[] = {{"comment", "string"},
@@ -104,9 +105,9 @@ constexpr TypedAttribute typed_attributes[] = {{"comment", "string"},
                                                {"xor", "clist"},
                                                {"select_class", "clist"},
                                                {"dist", "rlist"},
-                                               {"report_to_file", "string"},
-                                               {"bundle_return_value_index", "string"},
-                                               {"useresult", "string"},
+                                               {"report_to_file", "string", "path"},
+                                               {"bundle_return_value_index", "string", "name"},
+                                               {"useresult", "string", "name"},
                                                {"timer_policy", "option", "option{absolute|reset}"},
                                                {"cancel", "option", "boolean"},
                                                {"scope", "option", "option{namespace|bundle}"},
@@ -114,7 +115,7 @@ constexpr TypedAttribute typed_attributes[] = {{"comment", "string"},
                                                {"inherit", "option", "boolean"},
                                                {"persistence", "int", "int[0,99999999999]"},
                                                {"lastseen", "int", "int[0,99999999999]"},
-                                               {"intermittency", "real", "real"}};
+                                               {"intermittency", "real", "real[0,1]"}};
 
 // What the reference accepts as the name of a variable before it is expanded. Within an index there may be dots.
 bool is_variable_name(std::string_view name) {
@@ -319,8 +320,9 @@ class Checker {
     }
     const Signature& signature = call.function->signature;
     if (const std::string wrong = wrong_count(signature, call.items.size()); !wrong.empty()) {
-      report(call.where, "wrong-arguments", name + " " + wrong + ".");
-      return;
+      const bool has_too_many = call.items.size() >= signature.parameters.size();
+      if (has_too_many || !may_lack_arguments(name)) report(call.where, "wrong-arguments", name + " " + wrong + ".");
+      return;  // a call that may lack arguments says so when it fails
     }
     for (std::size_t i = 0; i < call.items.size(); ++i) {
       const Rvalue& argument = *call.items[i];
@@ -379,7 +381,7 @@ class Checker {
     } else if (runs) {
       check_type(attribute);
       check_attribute(attribute);
-    } else if (std::string wrong = wrong_value(attribute); !wrong.empty()) {
+    } else if (std::string wrong = wrong_value(type, attribute); !wrong.empty()) {
       report(attribute.value->where, "wrong-type", std::move(wrong));
     }
   }
@@ -447,8 +449,7 @@ class Checker {
   // A literal text must fit the type of its attribute. An option may also be empty, or one reference as a whole.
   void check_text(const TypedAttribute& typed, const Attribute& attribute) {
     const std::string_view text = attribute.value->text.source;
-    const bool is_open = typed.type == "option" ? text.empty() || is_reference(text) : mentions_reference(text);
-    const std::string wanted = is_open ? std::string() : wrong_argument(typed.literal, text);
+    const std::string wanted = is_open(typed.literal, text) ? std::string() : wrong_literal(typed.literal, text);
     if (wanted.empty()) return;
     report(attribute.value->where, "wrong-type",
            "`" + std::string(attribute.name) + "` must be " + wanted + ", not " + quote(text) + ".");

@@ -23,6 +23,8 @@ struct Mistake {};
 
 constexpr std::size_t longest_name = 1024;  // bytes, with one more
 constexpr int most_nested_calls = 9;
+// Of the name of a function, which may be qualified by a namespace and a bundle.
+constexpr std::string_view word_bytes = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_.:";
 
 // Bundles go into `policy_` before their promises are read, so a bundle with a mistake still exists for others that
 // call it.
@@ -59,16 +61,15 @@ class Parser {
     if (lexer_.is_within_if()) report(here(), "The file ends where the `@endif` of an `@if` is expected.");
   }
 
-  // For the expression of the workspace, which is one call without a semicolon. Null after a mistake.
-  const Rvalue* parse_expression() {
+  // For the expression of the workspace, which is the value of an attribute, or a context without its colons.
+  ParsedExpression parse_expression() {
     try {
+      if (const Rvalue* class_expression = take_class_expression()) return {class_expression, true};
       const Rvalue* value = parse_rvalue();
-      if (value->kind != RvalueKind::call)
-        fail_at(value->where, "The expression must be a function call, as in `length(list)`.");
       if (token_.kind != TokenKind::end) fail("the end of the expression");
-      return value;
+      return {value, false};
     } catch (const Mistake&) {
-      return nullptr;
+      return {};
     }
   }
 
@@ -78,6 +79,7 @@ class Parser {
   // `vars:`.
   void advance(bool at_promise = false) {
     before_ = token_;
+    lexer_before_ = lexer_;
     do {
       context_.budget.step();
       token_ = lexer_.next(at_promise);
@@ -111,6 +113,45 @@ class Parser {
   }
   void expect(char mark, std::string_view what, bool at_promise = false) {
     if (!take(mark, at_promise)) fail(what);
+  }
+
+  // Marks that are missing. The next token shows that one was forgotten, but it may stand lines below. So the message
+  // points at the token before, and parsing continues as if the mark were there.
+  bool begins_line() const {
+    return text_.substr(before_.end, token_.begin - before_.end).find('\n') != std::string_view::npos;
+  }
+  TokenKind kind_at_promise() const {
+    Lexer again = lexer_before_;
+    LexicalToken token = again.next(true);
+    while (is_between(token.kind)) token = again.next(true);
+    return token.kind;
+  }
+  bool is_attribute_next() const {
+    Lexer ahead = lexer_;
+    LexicalToken after = ahead.next(false);
+    while (is_between(after.kind)) after = ahead.next(false);
+    return token_.kind == TokenKind::word && after.kind == TokenKind::arrow;
+  }
+  void report_missing(char mark, std::string_view after) {
+    report(origin(before_.begin, before_.end),
+           "A `" + std::string(1, mark) + "` is missing after this " + std::string(after) + ".");
+    const OriginId behind = origin(before_.end, before_.end);
+    diagnostics_.back().fixes.push_back({"Add `" + std::string(1, mark) + "`", {{behind, std::string(1, mark)}}});
+  }
+  bool begins_statement() const {
+    if (sees('}')) return true;
+    const TokenKind kind = kind_at_promise();
+    return begins_line() && (token_.kind == TokenKind::string || token_.kind == TokenKind::keyword ||
+                             kind == TokenKind::section || kind == TokenKind::context);
+  }
+  // The end of a promise, or of a line of a body: `;`. `what` is what ends.
+  void expect_end(std::string_view what, std::string_view expected) {
+    if (take(';', true)) return;
+    if (!begins_statement() && !(begins_line() && is_attribute_next())) fail(expected);
+    report_missing(';', what);
+    lexer_ = lexer_before_;
+    token_ = before_;
+    advance(true);
   }
 
   OriginId origin(std::uint32_t begin, std::uint32_t end) {
@@ -275,6 +316,26 @@ class Parser {
     return call;
   }
 
+  // The whole text as a class expression; null for a call, a text in quotes, and a reference.
+  const Rvalue* take_class_expression() {
+    const std::string_view written = trim(text_);
+    const std::size_t name = written.find_first_not_of(word_bytes);
+    const bool is_word = name == std::string_view::npos;
+    const bool is_value = written.empty() || std::string_view("\"'`$@{").find(written[0]) != std::string_view::npos;
+    if (is_value || (!is_word && name > 0 && trim_start(written.substr(name)).starts_with('('))) return nullptr;
+    const auto begin = static_cast<std::uint32_t>(written.data() - text_.data());
+    const OriginId where = origin(begin, begin + static_cast<std::uint32_t>(written.size()));
+    const bool is_valid = is_expression(written, context_.budget) && !has_separated_names(written) &&
+                          written.find_first_of("\"'`,;=>{") == std::string_view::npos;
+    if (!is_valid) {
+      fail_at(where,
+              "The expression must be a function call such as `length(list)`, a text such as `\"$(name)\"`, or a class "
+              "expression such as `linux.!debian`.");
+    }
+    return policy_.arena.make<Rvalue>(
+        Rvalue{RvalueKind::text, false, where, parse_text(policy_.arena, written, context_.budget), {}, nullptr});
+  }
+
   // A trailing comma is allowed, in lists and in arguments.
   const Rvalue* parse_list() {
     const std::uint32_t begin = token_.begin;
@@ -419,20 +480,26 @@ class Parser {
       promisee = parse_rvalue();
     }
     std::vector<Attribute> attributes;
-    if (!sees(';')) {
+    if (!sees(';') && !begins_statement()) {
       do {
         if (token_.kind != TokenKind::word)
           fail(attributes.empty() ? "an attribute or \";\"" : "an attribute after \",\"");
         attributes.push_back(parse_attribute());
-      } while (take(','));
+      } while (take(',') || lacks_comma());
     }
-    if (!sees(';')) fail("\",\" or \";\" after the promise");
+    expect_end("promise", "\",\" or \";\" after the promise");
     Section& section = bundle.sections.back();
     section.promises.push_back(policy_.arena.make<Promise>(
         Promise{policy_.promise_count++, context_.sources.position(file_, promiser.begin).line, file_, section.type,
                 guard, guard == nullptr ? 0 : guard_where, is_guard_quoted,
                 parse_text(policy_.arena, content, context_.budget), where, promisee, keep(attributes), &bundle}));
-    advance(true);
+  }
+
+  // Another attribute without a comma before it.
+  bool lacks_comma() {
+    if (!is_attribute_next()) return false;
+    report_missing(',', "attribute");
+    return true;
   }
 
   // Bodies.
@@ -459,7 +526,7 @@ class Parser {
         }
         if (token_.kind == TokenKind::string) fail("an attribute or a context without quotes");
         body.lines.push_back({guard, parse_attribute()});
-        expect(';', "\";\" after the attribute", true);
+        expect_end("attribute", "\";\" after the attribute");
       } catch (const Mistake&) {
         skip_statement();
         if (token_.kind == TokenKind::end || sees_block()) return;
@@ -493,7 +560,7 @@ class Parser {
         if (attribute.name != "interpreter" && attribute.name != "path")
           report(attribute.where, "A promise type has no attribute " + quote(attribute.name) +
                                       "; `path` and `interpreter` say what runs it.");
-        expect(';', "\";\" after the attribute", true);
+        expect_end("attribute", "\";\" after the attribute");
       } catch (const Mistake&) {
         skip_statement();
         if (token_.kind == TokenKind::end || sees_block()) return;
@@ -521,6 +588,7 @@ class Parser {
   std::vector<Diagnostic>& diagnostics_;
   std::string_view text_;
   Lexer lexer_;
+  Lexer lexer_before_{text_};  // where it was before it read the token
   LexicalToken token_{TokenKind::end, 0, 0};
   LexicalToken before_{TokenKind::end, 0, 0};  // the token before it
   std::string_view space_ = "default";
@@ -534,7 +602,8 @@ void parse_policy(Context& context, std::uint32_t file, Policy& policy, std::vec
   Parser(context, file, policy, diagnostics).parse_file();
 }
 
-const Rvalue* parse_call(Context& context, std::uint32_t file, Policy& policy, std::vector<Diagnostic>& diagnostics) {
+ParsedExpression parse_expression(Context& context, std::uint32_t file, Policy& policy,
+                                  std::vector<Diagnostic>& diagnostics) {
   return Parser(context, file, policy, diagnostics).parse_expression();
 }
 

@@ -11,7 +11,8 @@ namespace evalground::cfengine {
 // Adds the contents of a file of the context's sources to the policy. Each error becomes a diagnostic "syntax".
 void parse_policy(Context& context, std::uint32_t file, Policy& policy, std::vector<Diagnostic>& diagnostics);
 
-// Parses one function call, the workspace's `expression`, as the only attribute of a promise of type `vars`.
-const Rvalue* parse_call(Context& context, std::uint32_t file, Policy& policy, std::vector<Diagnostic>& diagnostics);
+// The workspace's `expression`.
+ParsedExpression parse_expression(Context& context, std::uint32_t file, Policy& policy,
+                                  std::vector<Diagnostic>& diagnostics);
 
 }  // namespace evalground::cfengine

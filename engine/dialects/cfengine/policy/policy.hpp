@@ -49,6 +49,12 @@ struct Rvalue {
   const FunctionCatalogue::Entry* function;  // of a call; null for an unknown function
 };
 
+// The expression of a workspace: a function call, a text with references, or a class expression.
+struct ParsedExpression {
+  const Rvalue* value = nullptr;  // null after a mistake
+  bool is_class = false;
+};
+
 struct Attribute {
   std::string_view name;
   OriginId where;  // of the name

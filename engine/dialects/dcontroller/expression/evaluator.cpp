@@ -18,13 +18,13 @@ constexpr std::uint32_t most_own_origins = 50'000;
 constexpr std::string_view trace_words[] = {"literal", "path", "list", "map", "operator",
                                             "literal", "path", "list", "map"};
 
-// The path in brackets, in the notation of its place: bare if it is the whole expression, otherwise quoted, which is
-// valid in JSON and YAML.
-std::string replacement(const SubjectPath& path, OriginId where, Context& context) {
+// Another path in the notation of its place: bare if it is the whole expression, otherwise quoted, which is valid in
+// JSON and YAML.
+std::string replacement(const SubjectPath& path, std::string meant, OriginId where, Context& context) {
   const Origin& origin = context.sources.origin(where);
   const bool is_whole = context.sources.path(origin.file) == expression_path && origin.begin == 0 &&
                         context.sources.text(origin.file) == path.text();
-  return is_whole ? bracketed(path) : write_json(Value::string(bracketed(path)), context.budget);
+  return is_whole ? meant : write_json(Value::string(meant), context.budget);
 }
 
 }  // namespace
@@ -136,10 +136,26 @@ void Evaluator::tell_differences(const SubjectPath& path, OriginId where) {
   }
   if (json_path->has_hyphen() && is_news(where, Difference::hyphen)) {
     std::vector<Fix> fixes;
-    if (where != 0) fixes.push_back({"Write the name in brackets", {{where, replacement(path, where, context)}}});
+    if (where != 0)
+      fixes.push_back({"Write the name in brackets", {{where, replacement(path, bracketed(path), where, context)}}});
     differs(where,
             "The controller reads no hyphen in a name without brackets: it wants " + quote(bracketed(path)) + ".",
             std::move(fixes));
+  }
+}
+
+const JsonPath& Evaluator::json_path_of(const SubjectPath& path, OriginId where) {
+  try {
+    return path.path(where);
+  } catch (Error& error) {
+    const std::string meant = without_bare_slash(path.text());
+    if (meant.empty()) throw;
+    error.diagnostic.message +=
+        " Keys are separated by dots, and a key with a slash stands in brackets: " + quote(meant, 200) + ".";
+    if (where != 0)
+      error.diagnostic.fixes.push_back(
+          {"Change to " + quote(meant, 60), {{where, replacement(path, meant, where, context)}}});
+    throw;
   }
 }
 
@@ -148,7 +164,7 @@ Value Evaluator::look_up(const SubjectPath& path, OriginId where, const Subjects
   if (subject == nullptr) return Value::null();
   const Value* found = subject;
   if (!path.is_whole()) {
-    const JsonPath& json_path = path.path(where);
+    const JsonPath& json_path = json_path_of(path, where);
     found = json_path.first(*subject, context.budget, context.regexes);
     const bool may_differ = json_path.has_hyphen() || json_path.depends_on_precedence() ||
                             json_path.depends_on_negation() || json_path.met_real_unequal();

@@ -80,6 +80,8 @@ class Evaluator {
   // that each object of a pipeline leads to its own data. For a value found by a path, the chain continues to the
   // value's source.
   OriginId origin_of(const Expression& expression, const Value& value);
+  // The path to follow. Throws Error "json-path-syntax", with what is probably meant.
+  const JsonPath& json_path_of(const SubjectPath& path, OriginId where);
   Value look_up(const SubjectPath& path, OriginId where, const Subjects& subjects);
   // The subject of a path. Null if it is absent; then the path gives null.
   const Value* subject_of(const SubjectPath& path, OriginId where, const Subjects& subjects);

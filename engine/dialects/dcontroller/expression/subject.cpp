@@ -269,4 +269,51 @@ std::string bracketed(const SubjectPath& path) {
   return result.append(text.substr(done));
 }
 
+namespace {
+
+// The first slash that is not within brackets; npos without one.
+std::size_t bare_slash(std::string_view path) {
+  std::size_t open = 0;
+  for (std::size_t at = 0; at < path.size(); ++at) {
+    if (path[at] == '[') ++open;
+    if (path[at] == ']' && open > 0) --open;
+    if (path[at] == '/' && open == 0) return at;
+  }
+  return std::string_view::npos;
+}
+
+// `$/spec/ports/0` -> `$.spec.ports[0]`
+std::string from_pointer(std::string_view dollars, std::string_view pointer) {
+  std::string result(dollars);
+  for (const std::string_view key : Split(pointer.substr(1), "/")) {
+    const bool is_index = !key.empty() && key.find_first_not_of("0123456789") == std::string_view::npos;
+    is_index ? result.append("[").append(key).append("]") : result.append(".").append(key);
+  }
+  return result;
+}
+
+}  // namespace
+
+// The names of labels and annotations have dots before the slash, so the whole rest of the path is the name there.
+std::string without_bare_slash(std::string_view path) {
+  const std::size_t slash = bare_slash(path);
+  if (slash == std::string_view::npos) return {};
+  const std::string_view dollars = path.substr(0, path.starts_with("$$") ? 2 : 1);
+  if (slash == dollars.size()) return from_pointer(dollars, path.substr(slash));
+  const std::string_view before = path.substr(0, slash);
+  std::size_t begin = before.rfind('.');
+  bool is_rest = false;
+  for (const std::string_view map : {".labels.", ".annotations.", ".matchLabels.", ".nodeSelector."}) {
+    const std::size_t found = before.rfind(map);
+    if (found == std::string_view::npos) continue;
+    begin = found + map.size() - 1;
+    is_rest = true;
+  }
+  if (begin == std::string_view::npos) return {};
+  const std::size_t end = std::min(path.size(), path.find_first_of(is_rest ? "[" : ".[", slash));
+  const std::string_view name = path.substr(begin + 1, end - begin - 1);
+  if (name.find('\'') != std::string_view::npos) return {};
+  return std::string(path.substr(0, begin)) + "['" + std::string(name) + "']" + std::string(path.substr(end));
+}
+
 }  // namespace evalground::dcontroller

@@ -70,4 +70,8 @@ void set_in_place(const SubjectPath& path, OriginId where, Value& target, const 
 // The path with every dotted name that has a hyphen in brackets: "$.a['b-c']".
 std::string bracketed(const SubjectPath& path);
 
+// The path that is probably meant by one that cannot be read because of a slash: a JSON Pointer, or a name such as
+// `app.kubernetes.io/name` without brackets. Empty if there is no slash outside of brackets.
+std::string without_bare_slash(std::string_view path);
+
 }  // namespace evalground::dcontroller

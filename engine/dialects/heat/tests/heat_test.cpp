@@ -223,9 +223,9 @@ std::string problems(const Evaluated& evaluated) {
 
 TEST(Heat, ResolvesThePropertiesOfResources) {
   const Evaluated evaluated(
-      "heat_template_version: wallaby\nparameters: {size: {type: number, default: 3}}\nconditions: {no: false}\n"
+      "heat_template_version: wallaby\nparameters: {size: {type: number, default: 3}}\nconditions: {never: false}\n"
       "resources:\n  web: {type: X, properties: {a: {get_param: size}, b: {list_join: ['-', [x, y]]}}}\n"
-      "  plain: {type: Y}\n  off: {type: X, condition: no}\n");
+      "  plain: {type: Y}\n  absent: {type: X, condition: never}\n");
   Budget budget;
   EXPECT_TRUE(evaluated.outcome.ok);
   EXPECT_EQ(write_json(*evaluated.outcome.details.find("resources"), budget),

@@ -37,6 +37,14 @@ std::string missing_templates(Evaluator& evaluator, const Value& name) {
   return message;
 }
 
+// What a traced template or block has written, as its value. With native types, and if the text holds a secret, which
+// would redact the steps within it too, the value is its name.
+Value written(Evaluator& evaluator, const Output& output, std::size_t before, std::string_view name) {
+  constexpr std::size_t most_bytes = 400;  // more than a step shows
+  if (evaluator.gives_native() || output.is_sensitive()) return Value::string(name);
+  return Value::string(output.written_since(before).substr(0, most_bytes));
+}
+
 }  // namespace
 
 // ---- templates
@@ -69,9 +77,10 @@ void Composition::run_template(Template& source, const Ref<Scope>& scope, Output
     frame->reads_output = evaluator_.reads_output();
     if (current->uses_self) frame->slot(current->self_slot) = make_object<SelfObject>(evaluator_, *this, scope);
     statements_.enter(current->unit->entry, *frame);
+    const std::size_t before = output.size();
     Trace::Scope step(context.trace, "template", context.trace ? current->origin(0, 0, context) : 0);
     statements_.execute_function(current->body, *frame, output);
-    step.done(Value::string(current->name));
+    if (context.trace) step.done(written(evaluator_, output, before, current->name));
     current = frame->parent;
     StatementExecutor::release_if_own(*frame);
   }
@@ -130,6 +139,7 @@ void Composition::run_block(const BlockSource& block, const Ref<Scope>& scope, s
   const ExpressionEvaluator::KeepPlace place(expressions_);
   const Evaluator::Autoescape escaping(evaluator_, evaluator_.options.autoescape, evaluator_.filters_escape());
   const auto origin = [&] { return block.source->origin(definition.begin, definition.end, context); };
+  const std::size_t before = output.size();
   Trace::Scope step(context.trace, "block", context.trace ? origin() : 0);
   try {
     statements_.execute_function(definition.body, *frame, output);
@@ -137,7 +147,7 @@ void Composition::run_block(const BlockSource& block, const Ref<Scope>& scope, s
     error.diagnostic.notes.push_back({"in block \"" + std::string(definition.name) + "\"", origin()});
     throw;
   }
-  step.done(Value::string(definition.name));
+  if (context.trace) step.done(written(evaluator_, output, before, definition.name));
   StatementExecutor::release_if_own(*frame);
 }
 

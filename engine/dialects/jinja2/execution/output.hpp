@@ -76,6 +76,8 @@ class Output {
   void record(TextMap& map) { map_ = &map; }
   TextMap* map() const { return map_; }
   std::size_t size() const { return buffer_.size(); }
+  // The text that was written since it had a size. Not for native types.
+  std::string_view written_since(std::size_t size) const { return buffer_.view().substr(size); }
   // The number of pieces in Jinja's output. The output of a macro is one piece.
   std::uint64_t piece_count() const { return piece_count_; }
   void set_piece_count(std::uint64_t count) { piece_count_ = count; }

@@ -542,7 +542,3 @@ class Acceptance(Reference):
     def runs(self, workspace):
         answer = self.once({"vars": {}, **workspace}, 0)
         return answer and Answer({"error": True} if answer.failed else {}, answer.message)
-
-    def refused(self, outcome):
-        said = [each for each in outcome.get("diagnostics", []) if each["severity"] == "error"]
-        return "; ".join(f"{each['code']}: {each['message']}" for each in said)

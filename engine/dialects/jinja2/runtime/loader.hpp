@@ -22,13 +22,6 @@ struct TemplateSearch {
   bool splits_names = false;
 };
 
-// A template's text and its place.
-struct SourceText {
-  std::string text;
-  std::string name;
-  Place place;
-};
-
 class TemplateLoader {
  public:
   // `syntax`: the syntax of files and of texts in variables. All arguments must outlive the loader.

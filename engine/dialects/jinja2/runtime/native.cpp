@@ -411,6 +411,8 @@ Value native_value(Evaluator& evaluator, const List& pieces) {
   if (pieces.size() == 1) {
     // A lone lenient undefined value gives its text, or none if that is empty.
     if (whole.is_undefined() && evaluator.options.behavior.refuses_missing) evaluator.fail_undefined(whole);
+    // An expression without tags gives its value unchanged: '1' stays text, as with Jinja's compile_expression().
+    if (evaluator.options.reading != ExpressionReading::text && !keeps_text) return whole;
     if (keeps_text && whole.is_undefined()) {
       std::string text = evaluator.text(whole);
       whole = text.empty() ? Value::null() : Value::string(text);

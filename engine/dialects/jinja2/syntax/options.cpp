@@ -12,6 +12,7 @@ namespace {
 constexpr std::string_view flavors[] = {"jinja2", "ansible"};
 constexpr std::string_view leniencies[] = {"default", "strict", "chainable", "debug"};
 constexpr std::string_view newlines[] = {"\n", "\r\n", "\r"};
+constexpr std::string_view readings[] = {"template", "expression", "conditional"};
 constexpr std::string_view extensions[] = {"do", "loopcontrols"};
 
 constexpr OptionRow flag(std::string_view name, bool Syntax::*setting, Prose summary) {
@@ -32,8 +33,12 @@ constexpr OptionRow words(std::string_view name, OptionType type, std::span<cons
 
 constexpr OptionRow flavor = words("flavor", OptionType::choice, flavors,
                                    "Renders as Jinja2 does, or as Ansible does with its filters, tests and lookups.");
+constexpr OptionRow reading = words(
+    "as", OptionType::choice, readings,
+    "What the expression is: a template, an expression as within `{{ }}`, or a condition as in `if` and `when:`.");
 constexpr OptionRow rows[] = {
     flavor,
+    reading,
     words("undefined", OptionType::choice, leniencies, "How much a missing value allows before it is an error."),
     flag("trim_blocks", &Syntax::trim_blocks, "Drops the newline behind a block tag or comment."),
     flag("lstrip_blocks", &Syntax::lstrip_blocks, "Drops the spaces before a block tag or comment that begins a line."),
@@ -67,6 +72,11 @@ const OptionRow* find_row(std::string_view name, std::span<const OptionRow> amon
   const auto row =
       std::find_if(among.begin(), among.end(), [&](const OptionRow& one) { return one.option.name == name; });
   return row == among.end() ? nullptr : &*row;
+}
+
+ExpressionReading reading_named(std::string_view word) {
+  if (word == readings[1]) return ExpressionReading::expression;
+  return word == readings[2] ? ExpressionReading::condition : ExpressionReading::text;
 }
 
 Leniency leniency(std::string_view word) {
@@ -128,9 +138,11 @@ Options read_options(Context& context, Options options, std::span<const OptionRo
     if (row == nullptr && key.is_string()) row = find_row(key.as_string(), more);
     if (row == nullptr || set_syntax(options.syntax, *row, value)) continue;
     if (row->mode != nullptr) {
-      options.*row->mode = row->word.empty() ? flag_of(row->option, value) : text_of(row->option, value) == row->word;
+      options.*row->mode = flag_of(row->option, value);
     } else if (row->option.name == "undefined") {
       options.undefined = leniency(text_of(row->option, value));
+    } else if (row->option.name == reading.option.name) {
+      options.reading = reading_named(text_of(row->option, value));
     }
   }
   options.syntax.embeds_in_lookups = options.behavior.gives_nodes && options.allow_embedded_templates;

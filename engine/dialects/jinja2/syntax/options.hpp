@@ -81,16 +81,19 @@ struct Behavior {
   bool names_holder_type = false;
 };
 
+// What the expression of a workspace is: a template, the content of a print tag, or a condition as in `{% if … %}`.
+enum class ExpressionReading : std::uint8_t { text, expression, condition };
+
 struct Options {
   Behavior behavior;
   Syntax syntax;
   Leniency undefined = Leniency::lenient;
   bool autoescape = false;
   bool native = false;
-  // Set by a flavor (dialects/ansible/runtime/options.cpp): whether the result is a value where it looks like one, what
-  // the expression is, and whether its text may be a template at all.
+  ExpressionReading reading = ExpressionReading::text;
+  // Set by a flavor (dialects/ansible/runtime/options.cpp): whether the result is a value where it looks like one, and
+  // whether the text of the expression may be a template at all.
   bool convert_data = false;
-  bool is_condition = false;
   bool untrusted_expression = false;
   bool allow_broken_conditionals = false;
   bool allow_embedded_templates = true;
@@ -102,10 +105,9 @@ struct OptionRow {
   std::string Syntax::*text = nullptr;
   bool Syntax::*flag = nullptr;
   bool Options::*mode = nullptr;
-  std::string_view word = {};  // of a choice, the one that sets the mode
 };
 
-inline constexpr std::size_t option_count = 19;
+inline constexpr std::size_t option_count = 20;
 extern const std::array<Option, option_count> option_table;
 
 // The options of a workspace, over those that its flavor begins with; `more` has the rows of the flavor. Throws Error

@@ -19,6 +19,18 @@ struct Place {
   std::vector<std::pair<std::uint32_t, std::uint32_t>> parts = {};
 
   std::uint32_t offset(std::uint32_t in_text) const;
+  // The number of bytes before the text that are in no file, such as the tag around an expression that has none.
+  std::uint32_t generated() const {
+    const bool has_prefix = parts.size() > 1 && parts[0].second == parts[1].second;
+    return has_prefix ? parts[1].first : 0;
+  }
+};
+
+// A template's text and its place.
+struct SourceText {
+  std::string text;
+  std::string name;
+  Place place;
 };
 
 // The text with "

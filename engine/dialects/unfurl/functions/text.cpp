@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+#include "base/text/ascii.hpp"
 #include "base/text/utf8.hpp"
 #include "dialects/unfurl/expression/call.hpp"
 #include "dialects/unfurl/functions/families.hpp"
@@ -28,9 +29,47 @@ Value join_texts(const List& items, std::string_view separator, Budget& budget) 
   return Value::string(result);
 }
 
+// `::db::host`, `.::host`, `..::name`: a path that is written as a text. `::1` is an address.
+bool looks_like_path(std::string_view text) {
+  const std::size_t colons = text.find_first_not_of('.');
+  if (colons > 2 || !text.substr(colons).starts_with("::")) return false;
+  const std::string_view name = text.substr(colons + 2);
+  if (name.empty() || name.find_first_of(" \t\n") != std::string_view::npos) return false;
+  return is_ascii_letter(name[0]) &&
+         (colons > 0 || name.find_first_not_of("0123456789abcdefABCDEF:.") != std::string_view::npos);
+}
+
+bool is_within(OriginId inner, OriginId outer, const Sources& sources) {
+  const Origin& part = sources.origin(inner);
+  const Origin& whole = sources.origin(outer);
+  return part.file == whole.file && part.begin >= whole.begin && part.end <= whole.end;
+}
+
+// A text in the list stays text. If it is written there as a path, an expression was probably meant.
+void hint_at_paths(Call& call, const List& items) {
+  const Sources& sources = call.context.sources;
+  for (const Value& item : items) {
+    call.context.budget.step();
+    if (!item.is_string() || item.sensitive() || item.origin() == 0 || !looks_like_path(item.as_string())) continue;
+    const std::string_view text = item.as_string();
+    const std::string_view written = sources.text_of(item.origin());
+    const bool is_quoted = written.size() == text.size() + 2 && written.substr(1, text.size()) == text;
+    if ((written != text && !is_quoted) || !is_within(item.origin(), call.where, sources)) continue;
+    Diagnostic hint;
+    hint.severity = Severity::hint;
+    hint.code = "not-evaluated";
+    hint.message = quote(item.as_string(), 60) +
+                   " is text here. To read what the path leads to, write `{eval: " + std::string(written) + "}`.";
+    hint.where = item.origin();
+    hint.fixes.push_back({"Evaluate the path", {{item.origin(), "{eval: " + std::string(written) + "}"}}});
+    call.context.report(std::move(hint));
+  }
+}
+
 // A value that is not a list is returned unchanged, with its type and its marks.
 Value concat(Call& call) {
   if (!call[0].is_list()) return call[0];
+  hint_at_paths(call, call[0].as_list());
   const std::string separator = call.given(1) ? python_str(call[1], call.context.budget) : "";
   return join_texts(call[0].as_list(), separator, call.context.budget);
 }

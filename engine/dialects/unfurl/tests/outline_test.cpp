@@ -4,7 +4,7 @@
 
 #include "dialects/unfurl/tests/loaded.hpp"
 #include "dialects/unfurl/unfurl.hpp"
-#include "runtime/outcome_parts.hpp"
+#include "runtime/outline_json.hpp"
 #include "runtime/write_outcome.hpp"
 #include "value/json.hpp"
 
@@ -122,7 +122,7 @@ TEST(Outline, OfATreeDeeperThanTheLimitIsCut) {
   const std::vector<OutlineNode> nodes = outline_of(opened.context);
   EXPECT_LE(height_of(nodes.front()), most_outline_levels + 4);
   Budget budget;
-  const std::string json = outline_json(nodes, opened.context.sources, budget);
+  const std::string json = outline_json(nodes, opened.context.sources, budget).json;
   EXPECT_NE(json.find("Deeper levels are not shown."), std::string::npos);
 }
 

@@ -38,6 +38,16 @@ TEST(WholeDocument, NamesAProblemOnceThatSpoilsSeveralKeys) {
   EXPECT_EQ(run.context.diagnostics.size(), 1U);
 }
 
+TEST(Concat, HintsAtPathsThatStayText) {
+  Evaluated run(
+      Loaded::workspace_of("instances:\n  a:\n    attributes:\n      host: h\n      url: {concat: [.::host, '::a', "
+                           "'::1', 'a::b', {eval: .::host}]}\n"));
+  ASSERT_EQ(run.context.diagnostics.size(), 1U);
+  EXPECT_EQ(run.context.diagnostics[0].code, "not-evaluated");
+  ASSERT_EQ(run.context.diagnostics[0].fixes.size(), 1U);
+  EXPECT_EQ(run.context.diagnostics[0].fixes[0].edits[0].text, "{eval: .::host}");
+}
+
 TEST(Expression, HasItsPlacesInItsOwnText) {
   Workspace workspace = Loaded::workspace_of("a: 1\n");
   workspace.expression = Value::string("eval:\n  konkat: [a]\n");

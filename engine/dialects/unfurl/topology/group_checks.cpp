@@ -215,6 +215,7 @@ void check_activity(Context& context, const Value& activity, const std::string& 
 void check_group(Declarer& declarer, const ServiceTemplate& service, const Value& name, const Value& group) {
   Context& context = declarer.types().context();
   const std::string what = "the group " + quote(key_text(name));
+  check_template_name(context, name, what);
   checked_map(context, group, name.origin(), what);
   check_metadata(context, group.as_map(), what);
   if (const Value* members = field(group.as_map(), "members")) {
@@ -250,6 +251,7 @@ void check_policy_list(Context& context, const Value& policies) {
 void check_policy(Declarer& declarer, const ServiceTemplate& service, const Value& name, const Value& policy) {
   Context& context = declarer.types().context();
   const std::string what = "the policy " + quote(key_text(name));
+  check_template_name(context, name, what);
   checked_map(context, policy, name.origin(), what);
   check_metadata(context, policy.as_map(), what);
   const Value* targets = field(policy.as_map(), "targets");

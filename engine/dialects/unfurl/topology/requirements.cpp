@@ -14,6 +14,7 @@
 
 #include "base/text/text.hpp"
 #include "dialects/unfurl/topology/solver.hpp"
+#include "dialects/unfurl/topology/template_checks.hpp"
 #include "dialects/unfurl/tosca/constraints.hpp"
 #include "dialects/unfurl/values/fields.hpp"
 #include "value/compare.hpp"
@@ -343,8 +344,9 @@ void RequirementReader::add(NodeTemplate& node_template, const Value& name, cons
   if (!is_on_template && !knows_relationship(*declaration, node_template)) return;
   find_relationship(requirement, own, declaration, node_template);
   if (!find_target(requirement, own, declaration, is_on_template, node_template)) return;
-  adjust_target(requirement, merged_filter(declared_filter, own_filter),
-                "the requirement " + quote(key_text(name)) + " of " + quote(key_text(node_template.name)));
+  const std::string what = "the requirement " + quote(key_text(name)) + " of " + quote(key_text(node_template.name));
+  check_template_name(context_, name, what);
+  adjust_target(requirement, merged_filter(declared_filter, own_filter), what);
   node_template.requirements.push_back(std::move(requirement));
 }
 

@@ -7,6 +7,7 @@
 
 #include <algorithm>
 
+#include "base/text/ascii.hpp"
 #include "base/text/text.hpp"
 #include "dialects/unfurl/topology/interface_checks.hpp"
 #include "dialects/unfurl/values/fields.hpp"
@@ -127,8 +128,23 @@ void check_kind(Context& context, const Type& type, OriginId where) {
                    "s.");
 }
 
+// Unfurl's pattern is `^[A-Za-z._][A-Za-z0-9._:\\-]*$`, where a newline may stand at the end.
+void check_template_name(Context& context, const Value& name, const std::string& what) {
+  if (!name.is_string()) return;
+  std::string_view text = name.as_string();
+  if (text.ends_with('\n')) text.remove_suffix(1);
+  const auto may_begin = [](char c) { return is_ascii_letter(c) || c == '.' || c == '_'; };
+  const auto may_follow = [&](char c) { return may_begin(c) || is_ascii_digit(c) || c == ':' || c == '-'; };
+  if (!text.empty() && may_begin(text[0]) && std::all_of(text.begin(), text.end(), may_follow)) return;
+  context.fail(name.origin(), "invalid-name",
+               std::string(invalid) + what +
+                   " has no valid name: it must begin with a letter, \".\" or \"_\" and have " +
+                   "letters, digits and \"._:-\" only.");
+}
+
 void check_node_template(Context& context, const NodeTemplate& node_template) {
   const std::string what = "the node template " + quote(key_text(node_template.name));
+  check_template_name(context, node_template.name, what);
   check_keys(context, node_template.definition, node_keys, what);
   check_instance_keys(context, *node_template.type, what);
   const Value* directives = node_template.definition.find("directives");
@@ -420,6 +436,7 @@ void check_relationship_template(Declarer& declarer, const Value& name, const Va
                                  const TypeNames& names) {
   Context& context = declarer.types().context();
   const std::string what = "the relationship template " + quote(key_text(name));
+  check_template_name(context, name, what);
   const Value* type = definition.is_map() ? field(definition.as_map(), "type") : nullptr;
   if (type == nullptr) fail_missing(context, name.origin(), what, "type");
   check_keys(context, definition.as_map(), relationship_keys, what);

@@ -17,7 +17,11 @@ void check_topology(Context& context, const ServiceTemplate& service);
 // Checks that the document defines a type in the section of the kind it is used as, or in `types`.
 void check_kind(Context& context, const Type& type, OriginId where);
 
-// Checks the keys of a node template and its requirements.
+// Checks the name of a template, group, policy or relationship: letters, digits and "._:-", with a letter, "." or "_"
+// first. Names of other types pass: they fail elsewhere.
+void check_template_name(Context& context, const Value& name, const std::string& what);
+
+// Checks the name and the keys of a node template.
 void check_node_template(Context& context, const NodeTemplate& node_template);
 
 // Checks the capabilities of a node template and their properties: all must be declared.

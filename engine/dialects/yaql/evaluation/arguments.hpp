@@ -18,6 +18,7 @@ class Arguments final : public Call {
   struct Slot {
     Value value;                 // undefined: absent or passed unevaluated
     const Node* node = nullptr;  // the expression of a lambda
+    bool is_omitted = false;     // nothing is written between two commas
   };
   struct Named {
     std::string_view name;

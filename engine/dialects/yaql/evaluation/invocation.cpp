@@ -122,6 +122,7 @@ Value Evaluator::invoke_one(const Plan& plan, const Node& node, Scope& scope, co
       if (node_at(node, plan.rest[index], receiver != nullptr) == nullptr && receiver == nullptr) {
         // An omitted argument, `f(, 1)`: true where a condition is expected, otherwise null.
         arguments.rest[index].value = overload.rest->type == Type::lambda ? Value::boolean(true) : Value::null();
+        arguments.rest[index].is_omitted = true;
         continue;
       }
       fill(*overload.rest, plan.rest[index], arguments.rest[index]);

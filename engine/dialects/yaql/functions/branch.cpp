@@ -84,20 +84,26 @@ Value examine(Call& call) {
   });
 }
 
+// The same where the value itself is wanted: an omitted argument has none.
+Value value_of(Arguments& arguments, const Arguments::Slot& slot) {
+  if (slot.is_omitted) throw Error("wrong-argument", "An argument is missing between two commas.");
+  return evaluate_slot(arguments, slot);
+}
+
 // An index out of range, also a negative one, selects the last value.
 Value switch_case(Call& call) {
   Arguments& arguments = arguments_of(call);
   if (arguments.rest.empty()) return Value::null();
   const std::int64_t index = arguments.integer(0);
   const auto last = static_cast<std::int64_t>(arguments.rest.size()) - 1;
-  return evaluate_slot(arguments, arguments.rest[static_cast<std::size_t>(index < 0 || index > last ? last : index)]);
+  return value_of(arguments, arguments.rest[static_cast<std::size_t>(index < 0 || index > last ? last : index)]);
 }
 
 // The first value that is not null. Later ones are not evaluated.
 Value coalesce(Call& call) {
   Arguments& arguments = arguments_of(call);
   for (const Arguments::Slot& slot : arguments.rest) {
-    Value value = evaluate_slot(arguments, slot);
+    Value value = value_of(arguments, slot);
     if (!value.is_null()) return value;
   }
   return Value::null();

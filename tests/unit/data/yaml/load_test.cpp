@@ -128,6 +128,14 @@ TEST(YamlLoad, LeavesMergeKeysAloneWhenQuotedOrNotWanted) {
   EXPECT_EQ(Loaded("{<<: {x: 1}}", options).text(), "{'<<': {'x': 1}}");
 }
 
+TEST(YamlLoad, RefusesSignsOfYaml11AsText) {
+  const YamlLoadOptions like_pyyaml = with_rules(YamlRules::yaml_1_1);
+  for (const char* yaml : {"a: <<", "a: [=]", "? [<<]\n: 1", "a: ="})
+    EXPECT_EQ(problem_of(yaml, like_pyyaml).code, "invalid-scalar") << yaml;
+  EXPECT_EQ(Loaded("=: '<<'", like_pyyaml).text(), "{'=': '<<'}");
+  EXPECT_EQ(Loaded("a: <<", with_rules(YamlRules::yaml_1_2)).text(), "{'a': '<<'}");
+}
+
 TEST(YamlLoad, RefusesToMergeWhatIsNoMap) {
   EXPECT_EQ(problem_of("{<<: 1}").code, "invalid-merge");
   EXPECT_EQ(problem_of("{<<: [{a: 1}, 2]}").code, "invalid-merge");

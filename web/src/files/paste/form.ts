@@ -1,9 +1,16 @@
 // What all forms of pasted tool output have in common. They are not documents, but are turned into workspaces.
 
-import type { JsonNode, Workspace } from "evalground";
+import { type JsonNode, readJson, type Workspace } from "evalground";
+import { engineReady } from "../../run/ready.ts";
 
 /** Parses YAML or JSON; null if it is neither. */
 export type Read = (text: string) => Promise<JsonNode | null>;
+
+/** Parses by the engine. */
+export const readYaml: Read = async (text) => {
+  const { json } = await (await engineReady()).parse(text);
+  return json === undefined ? null : readJson(json);
+};
 
 /** A workspace made from a text, and a sentence that says what was done. */
 export interface Taken {
@@ -12,6 +19,8 @@ export interface Taken {
   said: string;
   /** The file to open first. */
   file?: string;
+  /** Expressions to choose from as earlier ones, the last one first. */
+  expressions?: string[];
 }
 
 /** The context that a form receives along with the text. */
@@ -23,6 +32,10 @@ export interface Given {
   options: Workspace["options"];
   /** The open workspace, which some forms extend. */
   open: Workspace;
+  /** The title of its draft. */
+  title: string;
+  /** The name of the file that the text came in; absent: it was pasted. */
+  path?: string;
   /** Whether the open workspace is the user's own: not blank, and not an unedited example. */
   isOwn: boolean;
 }

@@ -1,13 +1,11 @@
 // Output of other tools: Kubernetes objects, OpenStack stacks and lists, CFEngine state, contexts of workflows.
 
-import { type FileContent, type JsonNode, readJson, toFaithful, type Workspace, writeJson } from "evalground";
-import { entriesOf, filesOf, mapOf } from "../../ui/entries.ts";
+import { type FileContent, type JsonNode, readJson, toFaithful, writeJson } from "evalground";
+import { filesOf, mapOf } from "../../ui/entries.ts";
 import { prettyJson } from "../../ui/json.ts";
 import { text } from "../../ui/text.ts";
-import { valueToYaml } from "../../ui/yaml.ts";
+import { stackWorkspace } from "./environment.ts";
 import { type Form, type Given, jsonAt } from "./form.ts";
-
-type Inputs = NonNullable<Workspace["inputs"]>;
 
 function jsonOf(pasted: string): JsonNode | null {
   const begin = pasted.search(/[[{]/);
@@ -30,7 +28,7 @@ function withoutManaged(node: JsonNode): unknown {
 }
 
 /** `kubectl get … -o yaml`, a list or several documents. */
-export const kubernetes: Form = async (pasted, { dialect, read, open, isOwn }) => {
+export const kubernetes: Form = async (pasted, { dialect, read, open, isOwn, title }) => {
   const documents = pasted.split(/^---.*$/m).filter((part) => part.trim() !== "");
   const roots = pasted.trimStart().startsWith("{") ? [jsonOf(pasted)] : await Promise.all(documents.map(read));
   const objects = roots.flatMap((root) => {
@@ -45,7 +43,7 @@ export const kubernetes: Form = async (pasted, { dialect, read, open, isOwn }) =
   // The user's own pipeline gets them as a list.
   if (isOwn && open.dialect === dialect && open.expression === undefined) {
     const data = toFaithful(readJson(writeJson(objects.map(withoutManaged))));
-    return { workspace: { ...open, data }, title: open.title ?? "", said };
+    return { workspace: { ...open, data }, title, said };
   }
   const kinds = new Map<string, unknown[]>();
   for (const each of objects) {
@@ -59,30 +57,6 @@ export const kubernetes: Form = async (pasted, { dialect, read, open, isOwn }) =
     said,
   };
 };
-
-/** A placeholder template for inputs without a template. It declares the parameters and outputs them. */
-function standIn(inputs: readonly (readonly [string, unknown])[]): string {
-  const parameters = mapOf(inputs.map(([name, value]) => [name, { type: typeOf(value) }] as const));
-  const outputs = mapOf(inputs.map(([name]) => [name, { value: { get_param: name } }] as const));
-  return valueToYaml({ heat_template_version: "wallaby", parameters, outputs });
-}
-
-function typeOf(value: unknown): string {
-  if (typeof value === "number" || typeof value === "bigint") return "number";
-  if (typeof value === "boolean") return "boolean";
-  return typeof value === "string" ? "string" : "json";
-}
-
-function stackWorkspace(
-  inputs: [string, unknown][],
-  others: [string, string][],
-  { dialect, open, isOwn }: Given,
-): Pick<Workspace, "dialect" | "files" | "inputs"> {
-  const isStack = isOwn && open.dialect === dialect;
-  const files = isStack ? [...filesOf(open)] : [["main.yaml", standIn(inputs)] as const];
-  const all = new Map([...files, ...others]);
-  return { ...(isStack && open), dialect, files: mapOf([...all]), inputs: mapOf(inputs) as Inputs };
-}
 
 /** `openstack stack show -f json` */
 export const stack: Form = async (pasted, given) => {
@@ -99,57 +73,6 @@ export const stack: Form = async (pasted, given) => {
     workspace: stackWorkspace(inputs, others, given),
     title: name,
     said: text("paste.stack", { name, count: inputs.length }),
-  };
-};
-
-/** The input that lists environment files. */
-const filesKey = "environment_files";
-const environmentKeys = [
-  "parameters",
-  "parameter_defaults",
-  "resource_registry",
-  "encrypted_param_names",
-  "event_sinks",
-];
-
-/** The name with the first number that is free. */
-function freePath(files: ReadonlyMap<string, FileContent>, name: string, ending: string): string {
-  let path = name + ending;
-  for (let number = 2; files.has(path); number += 1) path = `${name}-${number}${ending}`;
-  return path;
-}
-
-/** A Heat environment. One with only parameters becomes inputs; any other is kept as a file. */
-export const environment: Form = async (pasted, given) => {
-  const root = await given.read(pasted);
-  if (root?.kind !== "map" || root.children.some(({ key }) => !environmentKeys.includes(String(key)))) return null;
-  const { dialect, open, isOwn } = given;
-  const inputs = new Map<string, unknown>();
-  for (const key of ["parameter_defaults", "parameters"])
-    for (const each of root.get(key)?.children ?? []) inputs.set(String(each.key), toFaithful(each));
-  const said = text("paste.environment", { count: inputs.size });
-  const title = text("paste.environmentTitle");
-  const isStack = isOwn && open.dialect === dialect;
-  if (root.children.every(({ key }) => key === "parameters") || (!root.get("resource_registry") && !isStack))
-    return { workspace: stackWorkspace([...inputs], [], given), title, said };
-  const files = isStack ? filesOf(open) : new Map([["main.yaml", standIn([...inputs])] as const]);
-  const path = freePath(files, "environment", ".yaml");
-  // The environment's values win over those that were set before.
-  const kept = isStack ? entriesOf(open.inputs).filter(([name]) => !inputs.has(name) && name !== filesKey) : [];
-  const known = isStack
-    ? entriesOf(open.inputs)
-        .filter(([name]) => name === filesKey)
-        .flatMap(([, each]) => each)
-    : [];
-  return {
-    workspace: {
-      ...(isStack && open),
-      dialect,
-      files: mapOf([...files, [path, pasted] as const]),
-      inputs: mapOf([...kept, [filesKey, known.length === 0 ? path : [...known, path]]]) as Inputs,
-    },
-    title: isStack ? (open.title ?? title) : title,
-    said: isStack ? text("paste.environmentFile", { count: inputs.size, path }) : said,
   };
 };
 

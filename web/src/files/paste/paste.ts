@@ -4,12 +4,24 @@
 import type { Store } from "../../store.ts";
 import { text } from "../../ui/text.ts";
 import { offerAction } from "../../ui/toast.ts";
+import { isForOpen, useEnvironments } from "./environment.ts";
 import { taken } from "./recognise.ts";
 
-/** Handles a text in a known form; false if it has none. `isFree`: there is nothing of the user's to replace. */
-export async function takeText(store: Store, pasted: string, isFree: boolean): Promise<boolean> {
+/** Gives an environment that was pasted into a file of its own to the template beside it. */
+async function usePasted(store: Store, pasted: string): Promise<boolean> {
+  const { activeFile, workspace } = store.state;
+  if (activeFile === null || activeFile === store.mainFile || !(await isForOpen(pasted, workspace))) return false;
+  return useEnvironments(store, [activeFile]);
+}
+
+/**
+ * Handles a text in a known form, pasted or from a file of this name; false if it has none. `isFree`: there is nothing
+ * of the user's to replace.
+ */
+export async function takeText(store: Store, pasted: string, isFree: boolean, path?: string): Promise<boolean> {
   const { draft } = store.state;
-  const found = await taken(pasted, store);
+  if (!isFree && path === undefined && (await usePasted(store, pasted))) return true;
+  const found = await taken(pasted, store, path);
   if (!found || store.state.draft !== draft) return found !== null;
   const open = (): void =>
     store.perform("openWorkspace", {
@@ -17,6 +29,7 @@ export async function takeText(store: Store, pasted: string, isFree: boolean): P
       title: found.title,
       said: found.said,
       ...(found.file !== undefined && { file: found.file }),
+      ...(found.expressions && { expressions: found.expressions }),
     });
   if (isFree) open();
   else offerAction(text("paste.offer", { said: found.said }), text("paste.open"), open);

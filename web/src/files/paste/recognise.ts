@@ -1,14 +1,14 @@
 // Recognises the form of a pasted text by the marks in the dialects' descriptions, and makes the workspace.
 
-import { readJson } from "evalground";
-import { engineReady } from "../../run/ready.ts";
 import type { Store } from "../../store.ts";
 import { isUntouched } from "../../ui/blank.ts";
 import { type Choice, choices, optionsFor } from "../../ui/dialects.ts";
 import * as ansible from "./ansible.ts";
 import * as failures from "./ansible_errors.ts";
-import { cleaned, type Form, type Read, type Taken } from "./form.ts";
+import { environment } from "./environment.ts";
+import { cleaned, type Form, type Read, readYaml, type Taken } from "./form.ts";
 import * as others from "./others.ts";
+import { workflowDefinition } from "./workflow.ts";
 
 const forms: Readonly<Record<string, Form>> = {
   "ansible-failure": failures.failure,
@@ -19,11 +19,12 @@ const forms: Readonly<Record<string, Form>> = {
   "ansible-host": ansible.hostVariables,
   "kubernetes-objects": others.kubernetes,
   "heat-stack": others.stack,
-  "heat-environment": others.environment,
+  "heat-environment": environment,
   "cfengine-state": others.agentState,
   "cfengine-json": others.parsedPolicy,
   "cfengine-data": others.agentData,
   "workflow-context": others.workflow,
+  "workflow-definition": workflowDefinition,
   "openstack-list": others.list,
 };
 
@@ -40,20 +41,23 @@ export function formsOf(text: string): { form: string; choice: Choice }[] {
   );
 }
 
-const readYaml: Read = async (text) => {
-  const { json } = await (await engineReady()).parse(text);
-  return json === undefined ? null : readJson(json);
-};
-
-/** The workspace for a text; null if it is an ordinary document. */
-export async function taken(pasted: string, { state }: Store, read: Read = readYaml): Promise<Taken | null> {
+/** The workspace for a text, pasted or from a file of this name; null if it is an ordinary document. */
+export async function taken(
+  pasted: string,
+  { state }: Store,
+  path?: string,
+  read: Read = readYaml,
+): Promise<Taken | null> {
   const text = cleaned(pasted);
   for (const { form, choice } of formsOf(text)) {
     try {
       const options = optionsFor({ dialect: choice.dialect }, choice);
-      const { workspace: open, example, edited } = state;
+      const { workspace: open, title, example, edited } = state;
       const isOwn = !((example !== null && !edited) || isUntouched(open));
-      const found = await forms[form]?.(text, { read, dialect: choice.dialect, options, open, isOwn });
+      const found = await forms[form]?.(text, {
+        ...{ read, dialect: choice.dialect, options, open, title, isOwn },
+        ...(path !== undefined && { path }),
+      });
       if (found) return found;
     } catch {
       // It starts like this form but is cut off. Another form may match.

@@ -57,26 +57,16 @@ class TraceView {
 
   draw(): void {
     const { model } = this;
-    const step = (label: TextKey, sign: string, to: () => number): HTMLElement =>
-      element(
-        "button",
-        {
-          type: "button",
-          class: "button quiet small",
-          "aria-label": text(label),
-          title: text(label),
-          on: { click: () => this.goTo(to()) },
-        },
-        sign,
-      );
+    const step = (label: TextKey, words: TextKey, to: () => number): HTMLElement =>
+      button({ label: text(label), words: text(words), class: "quiet small", press: () => this.goTo(to()) });
     const last = model.order.length - 1;
     const stepper = element(
       "div",
       { class: "trace-stepper", role: "group", "aria-label": text("trace.stepper") },
-      step("trace.first", "«", () => 0),
-      step("trace.previous", "‹", () => this.at - 1),
-      step("trace.next", "›", () => this.at + 1),
-      step("trace.last", "»", () => last),
+      step("trace.first", "trace.word.first", () => 0),
+      step("trace.previous", "trace.word.previous", () => this.at - 1),
+      step("trace.next", "trace.word.next", () => this.at + 1),
+      step("trace.last", "trace.word.last", () => last),
       this.slider,
       this.position,
     );

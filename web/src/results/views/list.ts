@@ -4,6 +4,7 @@ import type { Answer } from "../answer.ts";
 import { classes } from "./classes.ts";
 import { diff } from "./diff.ts";
 import { files } from "./files.ts";
+import { graph } from "./graph.ts";
 import { host } from "./host.ts";
 import { json } from "./json.ts";
 import { keys } from "./keys.ts";
@@ -50,7 +51,8 @@ export function viewsOf(answer: Answer): View[] {
 /** The same, with the views that show how the value was computed. */
 export function offeredOf(answer: Answer): View[] {
   const found = viewsOf(answer);
-  return found.length > 0 ? [...found, trace, explain] : found;
+  if (found.length === 0) return found;
+  return [...found, ...(graph.applies(answer) ? [graph] : []), trace, explain];
 }
 
 /** The default view of an answer. */

@@ -78,7 +78,7 @@ export const embedForm: Form = {
       ...form(
         "embed.element",
         "embed.elementNote",
-        elementMarkup(given, embed ?? { site, fragment: "", title }, chosen),
+        elementMarkup(given, embed ?? { site, fragment: "", title }, chosen, result),
       ),
       ...(embed ? form("embed.frame", "embed.frameNote", frameMarkup(embed, chosen)) : []),
       ...(block === null ? [] : form("embed.markdown", "embed.markdownNote", block)),

@@ -27,7 +27,12 @@ export const markdownForm: Form = {
         button({
           label: text("share.linkOnly"),
           words: true,
-          press: () => void copyText(`[${text("markdown.open")}](${url})`, text("share.copied", { form: label })),
+          press: ({ currentTarget }) =>
+            void copyText(
+              `[${text("markdown.open")}](${url})`,
+              text("share.copied", { form: label }),
+              currentTarget as Element,
+            ),
         }),
     ];
   },

@@ -2,6 +2,7 @@
 
 export const cases = {
   "cases.menu": "Expect and compare",
+  "cases.menuWord": "Expect",
   "cases.expectPart": "Expect this value",
   "cases.keep": "Keep as a case",
   "cases.keepNote": "Save these inputs, this expression and their result",

@@ -1,6 +1,8 @@
 // Drafts and their history.
 
 export const drafts = {
+  "draft.kind": "{dialect} {what}",
+  "draft.data": "data",
   "draft.untitled": "Untitled",
   "draft.menu": "Draft: {title}",
   "draft.rename": "Rename",

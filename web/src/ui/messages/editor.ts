@@ -15,6 +15,8 @@ export const editor = {
   "expression.label": "Expression",
   "expression.placeholder": "Enter an expression, or leave empty to evaluate everything",
   "expression.asYaml": "read as YAML",
+  "expression.in": "in {kind} {name}",
+  "expression.inDefault": "in the default {kind}",
   "expression.expand": "Enlarge the expression field",
   "expression.first": "Enter an expression. $ is the data",
   "expression.format": "Format the expression",

@@ -43,6 +43,13 @@ export const files = {
   "files.disk.outside": "“{path}” cannot be saved to disk: it is outside the folder.",
   "files.disk.long": "This path cannot be saved to disk: a part of it is longer than 255 bytes.",
 
+  "panel.toggle": "Show all files",
+  "panel.label": "All files",
+  "panel.search": "Search files",
+  "panel.close": "Close the list of files",
+  "panel.none": "No matches",
+  "panel.renameFolder": "Rename the folder {path}",
+
   "written.keep": "Keep",
   "written.byTheRun": "Written by the run",
   "written.suffix": ", written by the run",
@@ -84,12 +91,18 @@ export const files = {
     "Heat environment with {count, plural, one {# parameter} other {# parameters}}. Paste its template next",
   "paste.environmentFile": "Heat environment with {count, plural, one {# parameter} other {# parameters}}, as {path}",
   "paste.environmentTitle": "Environment",
+  "paste.environmentUsed": "{template} uses the environment {path}",
+  "paste.replaced": "{path} replaces the placeholder and uses its environment",
+  "paste.placeholder": "Placeholder for the template of this environment. Paste or drop the template to replace it.",
   "paste.agent": "State of a CFEngine agent with {count, plural, one {# class} other {# classes}}, kept to compare",
   "paste.agentTitle": "State of an agent",
   "paste.policy": "Parsed CFEngine policy. Paste its source to evaluate it",
   "paste.policyTitle": "Parsed policy",
   "paste.workflow": "Workflow context, as $",
   "paste.workflowTitle": "Context of a workflow",
+  "paste.workflowDefinition": "Workflow",
+  "paste.workflowExpressions":
+    "Workflow with {count, plural, one {# expression} other {# expressions. Press ↑ in the expression for the others}}",
   "paste.list": "List, as $",
   "paste.listTitle": "List",
 

@@ -3,6 +3,7 @@
 export const guide = {
   "examples.label": "Examples",
   "examples.about": "About this example",
+  "examples.aboutWord": "About",
   "examples.opened": "Opened the example “{title}”",
   "examples.title": "Examples",
   "examples.search": "Search examples",
@@ -115,7 +116,7 @@ export const guide = {
   "assist.format": "Format",
   "assist.fixes": "Quick fixes",
   "assist.selection": "Evaluate the selection",
-  "assist.coverage": "Dim unused lines: on or off",
+  "assist.coverage": "Coverage: dim unused lines, on or off",
   "assist.inlay": "Results beside the lines: on or off",
   "assist.path": "Copy the path at the caret",
   "assist.values": "Values at the caret: on or off",

@@ -6,6 +6,7 @@ export const inputs = {
 
   "inputs.data": "Data $",
   "inputs.tall": "Expand inputs",
+  "inputs.beside": "Show inputs beside the files",
   "inputs.label": "Inputs",
   "inputs.vars": "Vars",
   "inputs.inputs": "Inputs",
@@ -43,6 +44,8 @@ export const inputs = {
   "inputs.asked": "used, not set",
   "inputs.askedBy": "used at {place}, not set",
   "inputs.addNamed": "Add {name}",
+  "inputs.unset": "({count} not set)",
+  "inputs.entries": "{count, plural, one {# entry} other {# entries}}",
   "inputs.missing": "{count, plural, one {# name is used but not set} other {# names are used but not set}}",
   "inputs.show": "Show {name}",
   "inputs.hide": "Hide {name}",

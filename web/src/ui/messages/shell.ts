@@ -118,8 +118,8 @@ export const shell = {
   "settings.storageNote": "Drafts, their history and these settings are kept in this browser and nowhere else.",
   "settings.offline": "Offline use",
   "settings.offlineNote":
-    "After your first visit the page, gallery, lessons and reference work offline, with the languages that you " +
-    "have used.",
+    "After your first visit the page, gallery, lessons and reference work offline. The languages are downloaded " +
+    "while the page is idle. On a metered connection, only those that you have used are kept.",
   "settings.offlineAll": "Download all languages",
   "settings.offlineDone": "{done} of {count} files",
   "settings.offlineReady": "Everything is downloaded. This site works offline.",
@@ -135,6 +135,7 @@ export const shell = {
     "This site has no page at this address. A link to a workspace includes everything after the # sign: copy it whole.",
   "notFound.home": "Open the playground",
 
+  "offline.ask": "All languages can work offline. Your connection may be metered, so nothing was downloaded.",
   "update.ready": "A new version is available.",
   "update.reload": "Reload",
 

@@ -53,6 +53,7 @@ export const site = {
     "opens in the playground, and the build checks it.",
   "reference.exampleOf": "(example of {name})",
   "reference.search": "Search all languages",
+  "reference.jump": "Jump to",
   "reference.searchHint": "a name, or what it does",
   "reference.found": "{count, plural, =0 {No matches} one {# entry} other {# entries}}",
   "reference.noIndex": "The search index did not load. The names are below.",
@@ -67,6 +68,10 @@ export const site = {
     "Needs something that browsers do not have. It says what, and accepts a recorded answer.",
 
   "gallery.description": "{count} examples, from first steps to whole documents. Each opens in the playground.",
+  "gallery.of": "{name} examples",
+  "gallery.ofDescription":
+    "{count, plural, one {# example} other {# examples}} of {name}, from first steps to whole documents. Each opens " +
+    "in the playground.",
   "gallery.next": "Next:",
   "gallery.inShell": "In a shell:",
   "gallery.language": "Language",
@@ -81,6 +86,9 @@ export const site = {
     "{count} everyday tasks in six languages side by side. Every answer was run when this page was built.",
   "phrases.groups": "Kinds of tasks",
   "phrases.languages": "Languages to show",
+  "phrases.search": "Find a task",
+  "phrases.searchHint": "sort, group by, default…",
+  "phrases.found": "{count, plural, =0 {No matches} one {# task} other {# tasks}}",
   "phrases.in": "In {language}",
   "phrases.comesTo": "gives",
   "phrases.cannot": "Not possible.",

@@ -17,6 +17,8 @@ export const tree = {
   "tree.found": "{count, plural, =0 {No matches} one {# match} other {# matches}}",
   "tree.stale": "From the last version that parsed",
   "tree.staleLimit": "From an earlier run, because the last one reached a limit",
+  "tree.known": "The first {known} of {count} entries are shown.",
+  "tree.more": "Show the next {count}",
   "tree.problems": "{count, plural, one {# problem} other {# problems}}",
   "tree.makeCurrent": "Make {name} the current resource",
   "tree.isCurrent": "{name} is the current resource",

@@ -9,7 +9,7 @@ namespace evalground::ansible {
 namespace {
 
 auto members(const Options& options) {
-  return std::tuple(options.convert_data, options.is_condition, options.untrusted_expression,
+  return std::tuple(options.convert_data, options.reading, options.untrusted_expression,
                     options.allow_broken_conditionals, options.allow_embedded_templates);
 }
 
@@ -26,9 +26,8 @@ TEST(AnsibleOptions, set_something_when_they_are_given_otherwise_than_usual) {
   const auto plain = read({});
   for (const OptionRow& row : option_rows()) {
     if (row.mode == nullptr) continue;
-    const bool is_boolean = row.option.type == OptionType::boolean;
-    const Value usual = is_boolean ? Value::boolean(row.option.usual == "true") : Value::string(row.option.usual);
-    const Value other = is_boolean ? Value::boolean(row.option.usual != "true") : Value::string(row.word);
+    const Value usual = Value::boolean(row.option.usual == "true");
+    const Value other = Value::boolean(row.option.usual != "true");
     EXPECT_EQ(read({{row.option.name, usual}}), plain) << row.option.name;
     EXPECT_NE(read({{row.option.name, other}}), plain) << row.option.name;
   }

@@ -29,6 +29,39 @@ bundle agnt other
                             }));
 }
 
+// The place is the end of the line before. The rest of the policy is read as if the mark were there.
+TEST(Parser, ReportsMissingMarksWhereTheyBelong) {
+  const Evaluated run(R"cf(body common control
+{
+  version => "1"
+  bundlesequence => { "main" };
+}
+bundle agent main
+{
+  vars:
+    "a" string => "x"
+    "b" string => "y"  # a comment
+  classes:
+    "c" expression => "any"
+  linux::
+    "d" expression => "any"
+        scope => "bundle";
+  reports:
+    "e" if =>;
+    "f"
+}
+)cf");
+  EXPECT_EQ(run.problems(), (Texts{
+                                "3:14 A `;` is missing after this attribute.",
+                                "9:19 A `;` is missing after this promise.",
+                                "10:19 A `;` is missing after this promise.",
+                                "12:23 A `;` is missing after this promise.",
+                                "14:23 A `,` is missing after this attribute.",
+                                R"x(17:14 Found ";" where a value is expected.)x",
+                                "18:5 A `;` is missing after this promise.",
+                            }));
+}
+
 TEST(Parser, GoesOnAtTheNextBundleAfterAMistakeBetweenBundles) {
   const Evaluated run(
       "stray words\nbundle agent main\n{\n  reports\n}\nbundle agent other\n{\n  vars:\n    \"a\" = \"b\";\n}\n");

@@ -15,7 +15,7 @@ auto members(const Options& options) {
   return std::tuple(s.block_start, s.block_end, s.variable_start, s.variable_end, s.comment_start, s.comment_end,
                     s.line_statement_prefix, s.line_comment_prefix, s.newline, s.trim_blocks, s.lstrip_blocks,
                     s.keep_trailing_newline, s.has_do, s.has_loop_controls, s.escape_backslashes, options.undefined,
-                    options.autoescape, options.native);
+                    options.autoescape, options.native, options.reading);
 }
 
 Options read(Map given) {

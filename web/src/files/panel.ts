@@ -1,0 +1,296 @@
+// The panel beside the editor: all files of the workspace as a tree, following the ARIA tree pattern. Only visible rows
+// are rendered, because a repository may have a thousand files.
+
+import { problemsOf, type State, type Store } from "../store.ts";
+import { askText } from "../ui/dialog.ts";
+import { button, element, icon } from "../ui/dom.ts";
+import { type MenuItem, openMenu } from "../ui/menu.ts";
+import { text } from "../ui/text.ts";
+import { VirtualRows } from "../ui/virtual.ts";
+import type { WorkspaceFiles } from "./files.ts";
+import { type FileRow, fileRows } from "./folders.ts";
+import { pathProblem } from "./paths.ts";
+import { folderProblem, renameFolder } from "./rename_folder.ts";
+import "./panel.css";
+
+/** Actions that the tabs offer as well, and closing the panel. */
+export interface PanelActions {
+  rename: (path: string, done: () => void) => void;
+  remove: (path: string) => void;
+  menu: (path: string) => MenuItem[];
+  close: () => void;
+}
+
+export class FilesPanel {
+  readonly root: HTMLElement;
+  private readonly search = element("input", {
+    type: "search",
+    placeholder: text("panel.search"),
+    "aria-label": text("panel.search"),
+    spellcheck: "false",
+    autocomplete: "off",
+  });
+  private readonly body = element("div", { role: "tree", class: "panel-tree", "aria-label": text("panel.label") });
+  private readonly none = element("p", { class: "muted panel-none", role: "status" });
+  private readonly virtual: VirtualRows;
+  private readonly closed = new Set<string>();
+  private rows: FileRow[] = [];
+  /** The path of the row that takes part in the tab order (roving tabindex). */
+  private current: string | null = null;
+  private problems: ReadonlyMap<string, number> = new Map();
+  /** What the panel shows, and the answer whose problems it counts. */
+  private shown = "";
+  private counted: Pick<State, "result" | "hints"> = { result: null, hints: null };
+
+  constructor(
+    private readonly store: Store,
+    private readonly files: WorkspaceFiles,
+    private readonly actions: PanelActions,
+  ) {
+    const scroller = element("div", { class: "panel-rows" }, this.body);
+    this.root = element(
+      "section",
+      { class: "files-panel", id: "files-panel", "aria-label": text("panel.label") },
+      element(
+        "div",
+        { class: "panel-head" },
+        this.search,
+        button({ label: text("panel.close"), icon: "close", class: "quiet small", press: actions.close }),
+      ),
+      scroller,
+      this.none,
+    );
+    this.virtual = new VirtualRows({
+      scroller,
+      body: this.body,
+      row: (index) => this.draw(index),
+      signature: (index) => this.signature(index),
+    });
+    this.search.addEventListener("input", () => this.show());
+    this.search.addEventListener("keydown", (event) => {
+      if (event.key === "ArrowDown") this.moveTo(0);
+      else if (event.key === "Escape" && this.search.value === "") actions.close();
+      else return;
+      event.preventDefault();
+    });
+    this.listen();
+    store.watch(["workspace", "activeFile", "writtenFile", "ahead", "result", "hints"], (state, before) => {
+      if (this.root.hidden) return;
+      if (state.activeFile === before.activeFile) this.follow(this.current);
+      else this.reveal(state.activeFile);
+    });
+  }
+
+  /** Shows or hides the panel. */
+  open(is: boolean): void {
+    this.root.hidden = !is;
+    if (is) this.reveal(this.store.state.activeFile);
+  }
+
+  /** Shows the row of a file, in whichever folder it is. */
+  private reveal(path: string | null): void {
+    for (const folder of [...this.closed]) if (path?.startsWith(`${folder}/`)) this.closed.delete(folder);
+    this.shown = "";
+    this.follow(path);
+    this.virtual.reveal(
+      Math.max(
+        0,
+        this.rows.findIndex((row) => row.path === this.current),
+      ),
+    );
+  }
+
+  /** Shows the files as they are now, unless that would change nothing: most key presses only change a text. */
+  private follow(current: string | null): void {
+    const { store, files } = this;
+    const { ahead, result, hints } = store.state;
+    const next = JSON.stringify([files.paths, files.openTab, store.mainFile, [...(ahead?.keys() ?? [])]]);
+    if (next === this.shown && result === this.counted.result && hints === this.counted.hints) return;
+    this.shown = next;
+    this.counted = { result, hints };
+    this.countProblems();
+    this.show(current);
+  }
+
+  /** Moves the focus into the panel. */
+  focus(): void {
+    this.search.focus();
+  }
+
+  private countProblems(): void {
+    const found = new Map<string, number>();
+    for (const { span, severity } of problemsOf(this.store.state))
+      if (span && severity === "error") found.set(span.file, (found.get(span.file) ?? 0) + 1);
+    this.problems = found;
+  }
+
+  private show(current = this.current): void {
+    const hadFocus = this.body.contains(document.activeElement);
+    this.rows = fileRows(this.files.paths, this.closed, this.search.value);
+    const at = this.rows.findIndex(({ path }) => path === current);
+    this.current = (this.rows[at] ?? this.rows[0])?.path ?? null;
+    const index = Math.max(0, at);
+    this.virtual.show(this.rows.length, index);
+    this.none.textContent = this.rows.length === 0 ? text("panel.none") : "";
+    this.none.hidden = this.rows.length > 0;
+    if (hadFocus) this.virtual.at(index)?.focus({ preventScroll: true });
+  }
+
+  private signature(index: number): string {
+    const row = this.rows[index] as FileRow;
+    const { path } = row;
+    const isOpen = path === this.files.openTab;
+    return JSON.stringify([row, isOpen, path === this.current, this.problems.get(path), this.marksOf(row)]);
+  }
+
+  private marksOf({ path, isFolder }: FileRow): { isMain: boolean; isAhead: boolean } {
+    const { store, files } = this;
+    return {
+      isMain: !isFolder && path === store.mainFile && files.paths.length > 1,
+      isAhead: store.state.ahead?.has(path) ?? false,
+    };
+  }
+
+  private draw(index: number): HTMLElement {
+    const row = this.rows[index] as FileRow;
+    const { path, name, isFolder, isOpen, level, position, siblings } = row;
+    const { isMain, isAhead } = this.marksOf(row);
+    const count = this.problems.get(path) ?? 0;
+    const made = element(
+      "div",
+      {
+        role: "treeitem",
+        class: "panel-row",
+        tabindex: path === this.current ? 0 : -1,
+        title: path,
+        "aria-level": level,
+        "aria-posinset": position,
+        "aria-setsize": siblings,
+        "aria-expanded": isFolder ? String(isOpen) : undefined,
+        "aria-selected": isFolder ? undefined : String(path === this.files.openTab),
+        "data-index": index,
+        "data-folder": isFolder,
+      },
+      element("span", { class: "twist", "aria-hidden": "true" }, isFolder && icon("chevron")),
+      element("span", { class: "panel-name", dir: "auto" }, name),
+      isMain && element("span", { class: "tab-star", title: text("files.isMain") }, icon("star")),
+      isAhead && element("span", { class: "tab-ahead" }, element("span", { class: "spoken" }, text("files.edited"))),
+      count > 0 &&
+        element(
+          "span",
+          { class: "panel-problems", title: text("problems.count.error", { count }) },
+          element("span", { "aria-hidden": "true" }, String(count)),
+          element("span", { class: "spoken" }, text("problems.count.error", { count })),
+        ),
+    );
+    made.style.setProperty("--level", String(level - 1));
+    return made;
+  }
+
+  private rowOf(event: Event): { row: FileRow; index: number; target: HTMLElement } | null {
+    const target = (event.target as Element).closest<HTMLElement>(".panel-row");
+    const index = Number(target?.dataset["index"] ?? -1);
+    const row = this.rows[index];
+    return target && row ? { row, index, target } : null;
+  }
+
+  private moveTo(index: number): void {
+    const row = this.rows[Math.max(0, Math.min(this.rows.length - 1, index))];
+    if (!row) return;
+    this.current = row.path;
+    const at = this.rows.indexOf(row);
+    this.virtual.show(this.rows.length, at);
+    this.virtual.reveal(at);
+    this.virtual.at(at)?.focus({ preventScroll: true });
+  }
+
+  private turn({ path }: FileRow, open: boolean): void {
+    if (open) this.closed.delete(path);
+    else this.closed.add(path);
+    this.show(path);
+  }
+
+  /** Opens a file, or opens or closes a folder. */
+  private act(row: FileRow): void {
+    this.current = row.path;
+    if (row.isFolder) this.turn(row, !row.isOpen);
+    else {
+      this.files.open(row.path);
+      // The panel covers the editor on a small screen.
+      if (this.store.state.layout === "narrow") this.actions.close();
+    }
+  }
+
+  private rename({ path, isFolder }: FileRow): void {
+    const back = (): void => this.moveTo(this.rows.findIndex((row) => row.path === this.current));
+    if (!isFolder) return this.actions.rename(path, back);
+    const others = this.files.paths.filter((other) => !other.startsWith(`${path}/`));
+    askText(
+      text("panel.renameFolder", { path }),
+      text("files.path"),
+      path,
+      (typed) => pathProblem(typed, others) ?? folderProblem(this.files, path, typed),
+      (typed) => {
+        this.current = renameFolder(this.store, this.files, path, typed);
+        this.show();
+        back();
+      },
+    );
+  }
+
+  private menuOf(row: FileRow): MenuItem[] {
+    if (!row.isFolder) return this.actions.menu(row.path);
+    return [{ label: text("files.rename"), hint: "F2", choose: () => this.rename(row) }];
+  }
+
+  private listen(): void {
+    const { body } = this;
+    body.addEventListener("click", (event) => {
+      const found = this.rowOf(event);
+      if (!found) return;
+      this.act(found.row);
+      this.show();
+    });
+    body.addEventListener("dblclick", (event) => {
+      const found = this.rowOf(event);
+      if (found && !found.row.isFolder) this.rename(found.row);
+    });
+    body.addEventListener("contextmenu", (event) => {
+      const found = this.rowOf(event);
+      if (!found) return;
+      event.preventDefault();
+      openMenu(found.target, text("files.menu"), this.menuOf(found.row), { x: event.clientX, y: event.clientY });
+    });
+    body.addEventListener("keydown", (event) => this.key(event));
+  }
+
+  private key(event: KeyboardEvent): void {
+    const found = this.rowOf(event);
+    if (!found || event.ctrlKey || event.metaKey || event.altKey) return;
+    const { row, index, target } = found;
+    const keys: Record<string, () => void> = {
+      ArrowDown: () => this.moveTo(index + 1),
+      ArrowUp: () => this.moveTo(index - 1),
+      Home: () => this.moveTo(0),
+      End: () => this.moveTo(this.rows.length - 1),
+      ArrowRight: () => (row.isFolder && !row.isOpen ? this.turn(row, true) : this.moveTo(index + 1)),
+      ArrowLeft: () => {
+        if (row.isFolder && row.isOpen) return this.turn(row, false);
+        const parent = this.rows.slice(0, index).findLastIndex(({ level }) => level < row.level);
+        if (parent >= 0) this.moveTo(parent);
+      },
+      Enter: () => this.act(row),
+      " ": () => this.act(row),
+      F2: () => this.rename(row),
+      Delete: () => {
+        if (!row.isFolder) this.actions.remove(row.path);
+      },
+      ContextMenu: () => openMenu(target, text("files.menu"), this.menuOf(row)),
+      Escape: () => this.actions.close(),
+    };
+    const act = event.key === "F10" && event.shiftKey ? keys["ContextMenu"] : keys[event.key];
+    if (!act) return;
+    event.preventDefault();
+    act();
+  }
+}
