@@ -51,7 +51,9 @@ for (const dialect of dialects) {
   test(`${name} shows its own input tabs only`, async ({ playground }) => {
     await playground.open({ dialect, files: { "main.txt": text } } as never, { settle: false });
     const shown = async (): Promise<string[]> =>
-      (await playground.inputs.getByRole("tab").allInnerTexts()).map((tab) => tab.replace(/[\d\s]*(\(\d+ not set\))?$/, ""));
+      (await playground.inputs.getByRole("tab").allInnerTexts()).map((tab) =>
+        tab.replace(/[\d\s]*(\(\d+ not set\))?$/, ""),
+      );
     await expect.poll(shown).toEqual([...tabs, "Time & chance", "Limits & options"]);
   });
 

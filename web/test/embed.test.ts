@@ -45,7 +45,7 @@ describe("the height of an embed", () => {
     expect(elementMarkup(query, of(query), plain)).toContain(`style="display:block;min-height:${stacked}px"`);
   });
 
-  it("grows with the lines of the text and the rows of the result, up to where they scroll", () => {
+  it("grows with the number of lines and of result rows, up to a limit", () => {
     const short = reservedHeight("a: 1\n", "", result({ json: '{"a":1}' }));
     const long = reservedHeight("a: 1\n".repeat(10), "", result({ json: '{"a":1}' }));
     expect(long.stacked - short.stacked).toBe(9 * 20);

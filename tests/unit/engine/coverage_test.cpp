@@ -48,15 +48,27 @@ TEST(Coverage, OfAQueryIsThatOfItsArguments) {
 }
 
 TEST(Coverage, OfAStackHasWhatConditionsLeaveOutAndUnusedParameters) {
-  EXPECT_EQ(
-      coverage_of("heat",
-                  "heat_template_version: wallaby\nparameters:\n  size: {type: number, default: 1}\n  lost:\n    type: "
-                  "string\n    default: x\nconditions:\n  never: {equals: [{get_param: size}, 2]}\nresources:\n  "
-                  "server:\n    type: "
-                  "OS::Nova::Server\n    condition: never\noutputs:\n  a:\n    value:\n      if:\n      - never\n      - "
-                  "get_resource: server\n      - get_param: size\n",
-                  "{}"),
-      R"({"main":[[4,6],[10,12],[18,18]]})");
+  constexpr const char* stack = R"(heat_template_version: wallaby
+parameters:
+  size: {type: number, default: 1}
+  lost:
+    type: string
+    default: x
+conditions:
+  never: {equals: [{get_param: size}, 2]}
+resources:
+  server:
+    type: OS::Nova::Server
+    condition: never
+outputs:
+  a:
+    value:
+      if:
+      - never
+      - get_resource: server
+      - get_param: size
+)";
+  EXPECT_EQ(coverage_of("heat", stack, "{}"), R"({"main":[[4,6],[10,12],[18,18]]})");
 }
 
 TEST(Coverage, OfAPolicyHasPromisesThatAreSkipped) {

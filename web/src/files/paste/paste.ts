@@ -15,8 +15,8 @@ async function usePasted(store: Store, pasted: string): Promise<boolean> {
 }
 
 /**
- * Handles a text in a known form, pasted or from a file of this name; false if it has none. `isFree`: there is nothing
- * of the user's to replace.
+ * Opens what a text contains, or offers to open it. False if its form is unknown. `path` is the file's name if the text
+ * comes from a file. `isFree` says that the draft is empty or an example, so that nothing of the user's is replaced.
  */
 export async function takeText(store: Store, pasted: string, isFree: boolean, path?: string): Promise<boolean> {
   const { draft } = store.state;
