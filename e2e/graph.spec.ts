@@ -27,7 +27,7 @@ test("a node of the graph leads to the source, and a place in the source to its 
   await playground.open({ dialect: "heat", main: "main.yaml", files: { "main.yaml": stack } });
   const panel = await openGraph(playground);
   await expect(panel.getByRole("status")).toContainText("4 nodes, 3 connections.");
-  const box = (name: string): Locator => panel.locator(".graph-box").filter({ hasText: name });
+  const box = (name: string): Locator => panel.locator(`.graph-box[data-id$="/${name}"]`);
   await expect(panel.locator(".graph-arrow").filter({ hasText: "depends_on, get_attr" })).toHaveCount(1);
   await expect(box("spare")).toHaveAttribute("data-state", "unused");
   await box("server").click();

@@ -63,7 +63,7 @@ test("a Heat environment is used by the template beside it, whichever comes firs
   await page.locator("#toasts").getByRole("button", { name: "Undo" }).click();
   await expect(size).toContainText("1");
   // The environment first.
-  await playground.visit();
+  await playground.chooseInDraftMenu("New draft");
   await drop(page, { "stage.yaml": "parameters: {size: 5}\n" });
   await expect(playground.draft("stage")).toBeVisible();
   await drop(page, { "server.yaml": template });
@@ -158,12 +158,13 @@ test("the inputs can stand beside the files, and a value leads to the field that
   const vars = { port: 80, name: "shop" };
   await playground.open({ dialect: "jinja2", files: { "main.j2": "{{ [port, name] }}" }, vars } as never);
   const { inputs } = playground;
+  const editor = page.getByRole("textbox", { name: /^Editor, main\.j2/ });
   await inputs.getByRole("button", { name: "Show inputs beside the files" }).click();
   await expect(playground.file("Inputs")).toHaveAttribute("aria-selected", "true");
-  await expect(playground.editor).toBeHidden();
+  await expect(editor).toBeHidden();
   expect((await inputs.boundingBox())?.width).toBeGreaterThan(450);
   await playground.file("main.j2").click();
-  await expect(playground.editor).toBeVisible();
+  await expect(editor).toBeVisible();
   await expect(inputs).toBeHidden();
 
   await page.reload();
@@ -172,7 +173,7 @@ test("the inputs can stand beside the files, and a value leads to the field that
   await playground.file("Inputs").click();
   await inputs.getByRole("button", { name: "Show inputs beside the files" }).click();
   await expect(playground.file("Inputs")).toHaveCount(0);
-  await expect(playground.editor).toBeVisible();
+  await expect(editor).toBeVisible();
   await expect(inputs).toBeVisible();
 });
 

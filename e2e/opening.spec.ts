@@ -138,9 +138,9 @@ test("an environment dropped on the user's own template becomes a file listed in
     "env.yaml":
       "parameters:\n  size: large\nparameter_defaults:\n  zone: north\nresource_registry:\n  My::Tier: tier.yaml\n",
   });
-  await playground.page.getByRole("button", { name: "Open as draft" }).click();
+  await expect(playground.page.locator("#toasts")).toContainText("stack.yaml uses the environment env.yaml");
   await expect(playground.row("o")).toContainText("large-north");
-  await expect(playground.file("environment.yaml")).toBeVisible();
+  await expect(playground.file("env.yaml")).toBeVisible();
   await expect(playground.file("tier.yaml")).toBeVisible();
 });
 

@@ -341,7 +341,9 @@ class SharedPage {
     browser: Browser,
     { baseURL = "", permissions = [] }: TestInfo["project"]["use"],
   ): Promise<SharedPage> {
-    const context = await browser.newContext({ baseURL, permissions, viewport: usualViewport });
+    // A new context takes over what the current test uses, which may be a touch screen.
+    const own = { viewport: usualViewport, hasTouch: false, isMobile: false };
+    const context = await browser.newContext({ baseURL, permissions, ...own });
     const troubles = await watch(context, baseURL);
     return new SharedPage(context, await context.newPage(), troubles, baseURL);
   }

@@ -81,7 +81,7 @@ test.describe("on a phone", () => {
     await open(playground, { operation: "matrix" });
     await page.getByRole("navigation", { name: "Panes" }).getByRole("button", { name: "Results" }).click();
     const views = playground.results.getByRole("tab");
-    await expect(views).toHaveText(["Matrix", "Keys", "YAML", "JSON", "Versions", "Trace", "Explain"]);
+    await expect(views).toHaveText(["Matrix", "Keys", "YAML", "JSON", "Versions", "Graph", "Trace", "Explain"]);
     const cut = await views.evaluateAll((tabs) =>
       tabs.filter((tab) => tab.scrollWidth > tab.clientWidth).map((tab) => tab.textContent),
     );

@@ -83,7 +83,8 @@ SourceText Run::source() {
   return {text, std::string(expression_path), {file, {}}};
 }
 
-// A brace that ends the tag early is found here. Otherwise the rest of the text would be printed behind the value.
+// The expression in a tag of its own. An unmatched } is refused here, because it would end the tag, and what follows it
+// would be printed as text.
 SourceText Run::enclosed_expression() {
   const std::string text(context.workspace.expression->as_string());
   const std::uint32_t file = context.expression_source(text);

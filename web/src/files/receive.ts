@@ -4,7 +4,7 @@
 
 import { type ParseOptions, readJson, toFaithful, type Workspace } from "evalground";
 import { casesOf } from "../run/cases.ts";
-import { engineReady } from "../run/ready.ts";
+import { askEngine } from "../run/ready.ts";
 import type { Store } from "../store.ts";
 import { alarm, announce } from "../ui/announce.ts";
 import { bytesOf } from "../ui/content.ts";
@@ -40,7 +40,7 @@ function isFree({ state }: Store): boolean {
 }
 
 async function parse(typed: string, rules?: ParseOptions): Promise<string | undefined> {
-  return (await (await engineReady()).parse(typed, rules)).json;
+  return (await askEngine((engine) => engine.parse(typed, rules))).json;
 }
 
 function titleOf(name: string): string {

@@ -3,7 +3,7 @@
 // accepts it.
 
 import type { Workspace } from "evalground";
-import { engineReady } from "../run/ready.ts";
+import { askEngine, engineReady } from "../run/ready.ts";
 import { showDiff } from "../results/diff.ts";
 import { openShare } from "../share/dialog.ts";
 import type { Store } from "../store.ts";
@@ -159,7 +159,7 @@ const isUnchanged = ({ names, before, after }: Reduced): boolean => !names && af
 /** The result with its actions. `close` closes the dialog. */
 async function outcomeParts(store: Store, draft: Workspace, found: Reduced, close: () => void): Promise<Child[]> {
   // Which inputs are secret is declared in the document, which may have new names now.
-  const { outline } = await (await engineReady()).check(found.workspace);
+  const { outline } = await askEngine((engine) => engine.check(found.workspace));
   const { declared } = await Search.of(draft);
   const hidden = { before: secretInputs(draft, store.state.outline), after: secretInputs(found.workspace, outline) };
   const press = (act: () => void) => () => {

@@ -2,7 +2,7 @@
 // answers, the workspace does not have the value. Tests that wait for the results read the number of pending answers.
 
 import type { ParseOptions, ParseResult } from "evalground";
-import { engineReady } from "./ready.ts";
+import { askEngine } from "./ready.ts";
 
 let count = 0;
 let notify: (count: number) => void = () => {};
@@ -29,7 +29,7 @@ export async function reading<Answer>(read: () => Promise<Answer>): Promise<Answ
 
 /** Parses YAML or JSON that the user typed, once the engine is loaded. */
 export function readTyped(typed: string, rules?: ParseOptions): Promise<ParseResult> {
-  return reading(async () => (await engineReady()).parse(typed, rules));
+  return reading(() => askEngine((engine) => engine.parse(typed, rules)));
 }
 
 /** The type of `readTyped`, for parts of the page that receive it as a parameter. */

@@ -20,9 +20,18 @@ export function engineReady(): Promise<Engine> {
   return engine ? Promise.resolve(engine) : new Promise((resolve) => waitingFor.push(resolve));
 }
 
-/** Sends a request to the engine. If the engine is loaded, the request is sent before this returns. */
-export function askEngine<Answer>(ask: (engine: Engine) => Promise<Answer>): Promise<Answer> {
-  return engine ? ask(engine) : engineReady().then(ask);
+/**
+ * Sends a request to the engine. If the engine is loaded, the request is sent before this returns. If the draft's
+ * dialect changes meanwhile, the engine of the new dialect is asked again.
+ */
+export async function askEngine<Answer>(ask: (engine: Engine) => Promise<Answer>): Promise<Answer> {
+  const asked = engine ?? (await engineReady());
+  try {
+    return await ask(asked);
+  } catch (reason) {
+    if (failureKind(reason) !== "closed" || engine === asked) throw reason;
+    return askEngine(ask);
+  }
 }
 
 /** The kind of an engine failure; null if the request was aborted on purpose. */

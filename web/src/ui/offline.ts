@@ -39,7 +39,7 @@ function fetchedModules(): string[] {
 }
 
 /** Whether the connection may be metered, so that large downloads are asked for. */
-export function isMetered(connection: { saveData?: boolean; type?: string } | undefined): boolean {
+function isMetered(connection: { saveData?: boolean; type?: string } | undefined): boolean {
   return connection?.saveData === true || connection?.type === "cellular";
 }
 

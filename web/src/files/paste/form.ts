@@ -1,14 +1,14 @@
 // What all forms of pasted tool output have in common. They are not documents, but are turned into workspaces.
 
 import { type JsonNode, readJson, type Workspace } from "evalground";
-import { engineReady } from "../../run/ready.ts";
+import { askEngine } from "../../run/ready.ts";
 
 /** Parses YAML or JSON; null if it is neither. */
 export type Read = (text: string) => Promise<JsonNode | null>;
 
 /** Parses by the engine. */
 export const readYaml: Read = async (text) => {
-  const { json } = await (await engineReady()).parse(text);
+  const { json } = await askEngine((engine) => engine.parse(text));
   return json === undefined ? null : readJson(json);
 };
 

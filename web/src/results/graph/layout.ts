@@ -4,7 +4,7 @@ import { graphlib, layout as arrange } from "@dagrejs/dagre";
 import type { Arrow, Box, Cluster, Drawing } from "./fold.ts";
 
 /** The height of a box, and the most that its text may take in width. */
-export const boxHeight = 40;
+const boxHeight = 40;
 const mostWidth = 220;
 const leastWidth = 72;
 /** Space for the sign and the borders beside the text of a box. */
