@@ -140,7 +140,7 @@ export class Playground {
 
   /** Opens a workspace by its link. */
   async open(
-    workspace: Omit<Workspace, "dialect">,
+    workspace: Omit<Workspace, "dialect"> & Partial<Pick<Workspace, "dialect">>,
     { view, path = home, settle = true }: { view?: LinkView; path?: string; settle?: boolean } = {},
   ): Promise<void> {
     const title = workspace.title ?? "Under test";

@@ -174,7 +174,8 @@ class GraphView {
     if (selection?.from === "results" && selection.node === this.chosen) return;
     const { graph } = this;
     const named = graph.nodes.find(({ id }) => id === selection?.node);
-    const span = selection?.span;
+    // The source selects whole lines, which begin before the names in them.
+    const span = selection?.from === "source" ? undefined : selection?.span;
     const place = span ? { file: span.file, offset: span.from } : caret;
     const next = named ?? (place ? nodeAt(graph, place) : null);
     if ((next?.id ?? null) === this.chosen) return;
