@@ -188,7 +188,10 @@ test("a lesson and the page about the project move nothing, and axe finds nothin
     await page.waitForTimeout(500);
     expect(await embeds.shift(), path).toBeLessThan(0.02);
     // Each frame has the same regions, which axe counts as if they were in one page.
-    expect((await violations(page)).filter((found) => !found.startsWith("landmark-unique")), path).toEqual([]);
+    expect(
+      (await violations(page)).filter((found) => !found.startsWith("landmark-unique")),
+      path,
+    ).toEqual([]);
   }
 });
 

@@ -153,13 +153,15 @@ test("inputs are editors that can fill the pane; none of their tabs is cut; long
   await inputs.getByRole("button", { name: "Expand inputs" }).click();
   await expect.poll(async () => (await inputs.boundingBox())!.height).toBeGreaterThan(1.5 * before);
   const pane = (await inputs.boundingBox())!;
-  const cut = await inputs.getByRole("tab").evaluateAll(
-    (tabs, right) =>
-      tabs
-        .filter((tab) => tab.scrollWidth > tab.clientWidth || tab.getBoundingClientRect().right > right)
-        .map((tab) => tab.textContent),
-    pane.x + pane.width,
-  );
+  const cut = await inputs
+    .getByRole("tab")
+    .evaluateAll(
+      (tabs, right) =>
+        tabs
+          .filter((tab) => tab.scrollWidth > tab.clientWidth || tab.getBoundingClientRect().right > right)
+          .map((tab) => tab.textContent),
+      pane.x + pane.width,
+    );
   expect(cut).toEqual([]);
 
   const lines = playground.editor.locator(".cm-line").first();
