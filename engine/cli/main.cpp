@@ -19,6 +19,7 @@
 #include "cli/command_line/help.hpp"
 #include "cli/command_line/verbs.hpp"
 #include "cli/disk.hpp"
+#include "cli/document.hpp"
 #include "cli/functions.hpp"
 #include "cli/graph.hpp"
 #include "cli/input.hpp"
@@ -131,7 +132,7 @@ int serve_standard_streams(const Options& options) {
 
 // A verb decides what a failure means: a wrong result is 1, and whatever is thrown is a wrong use, 2.
 int run(const std::vector<std::string>& arguments) {
-  const Options options = read_options(arguments);
+  const Options options = with_document(read_options(arguments));
   switch (options.verb) {
     case Verb::help:
       if (options.format == Format::json) {

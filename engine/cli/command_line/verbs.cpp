@@ -14,8 +14,8 @@ constexpr std::string_view workspace_operand = "[FILE|-|LINK]";
 constexpr std::string_view result_formats = "json yaml text";
 
 constexpr VerbRow all_verbs[] = {
-    {Verb::eval, "eval", workspace_operand, 1,
-     "evaluate a workspace (JSON or YAML), a share link, or a document that flags describe", result_formats},
+    {Verb::eval, "eval", workspace_operand, 1, "evaluate a document, a workspace (JSON or YAML) or a share link",
+     result_formats},
     {Verb::expand, "expand", workspace_operand, 1, "resolve merge directives only", result_formats},
     {Verb::restore, "restore", workspace_operand, 1, "restore merge directives after the expanded document was edited",
      result_formats},

@@ -1,0 +1,60 @@
+#include "cli/document.hpp"
+
+#include <algorithm>
+
+#include "base/text/text.hpp"
+#include "cli/disk.hpp"
+#include "cli/input.hpp"
+#include "runtime/keys.hpp"
+#include "workspaces/recognise.hpp"
+
+namespace evalground::cli {
+namespace {
+
+bool takes_document(Verb verb) {
+  constexpr Verb verbs[] = {Verb::eval, Verb::expand, Verb::restore, Verb::graph, Verb::shrink, Verb::link};
+  return std::find(std::begin(verbs), std::end(verbs), verb) != std::end(verbs);
+}
+
+bool is_workspace_key(const Value& key) {
+  const auto is_it = [&](const Key& known) { return key.is_string() && key.as_string() == known.name; };
+  const auto keys = workspace_keys();
+  return std::any_of(keys.begin(), keys.end(), is_it);
+}
+
+// Whether the text names its dialect at the start of a line, or in JSON. Most workspaces do, and need not be parsed to
+// know it.
+bool names_dialect(std::string_view text) {
+  return text.starts_with("dialect:") || text.find("\ndialect:") != std::string_view::npos ||
+         (trim_start(text).starts_with('{') && text.find("\"dialect\"") != std::string_view::npos);
+}
+
+bool is_workspace(const std::string& name, const std::string& text) {
+  if (names_dialect(text)) return true;
+  try {
+    const Value value = parse_yaml_text(name, text);
+    if (!value.is_map()) return false;
+    const Map& map = value.as_map();
+    return map.contains("dialect") ||
+           std::all_of(map.begin(), map.end(), [](const Map::Entry& entry) { return is_workspace_key(entry.key); });
+  } catch (const std::exception&) {
+    return false;  // a template, a policy or a query
+  }
+}
+
+}  // namespace
+
+Options with_document(Options options) {
+  if (!takes_document(options.verb) || options.main || options.operands.empty()) return options;
+  const std::string& operand = options.operands.front();
+  if (operand == "-" || !is_file(operand)) return options;
+  const std::string text = read_file(operand);
+  if (is_workspace(operand, text)) return options;
+  if (!options.dialect) options.dialect = recognised_dialect(operand, "", text);
+  if (!options.dialect) return options;
+  options.main = operand;
+  options.operands.clear();
+  return options;
+}
+
+}  // namespace evalground::cli
