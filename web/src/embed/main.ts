@@ -34,6 +34,7 @@ import { isAsExpected } from "./expected.ts";
 import { startHost, type Host } from "./host.ts";
 import { expressionWords, SourceView } from "./source.ts";
 import { buildToolbar, playgroundLink } from "./toolbar.ts";
+import { UnclaimedKeys } from "./unclaimed.ts";
 import "../ui/tokens.css";
 import "../ui/controls.css";
 import "../ui/reset.css";
@@ -61,6 +62,7 @@ class Frame {
   private starting: Promise<void> | null = null;
   private isTouched = false;
   private services: Promise<Assistance> | null = null;
+  private readonly unclaimed = new UnclaimedKeys();
   /** Moves the focus into a part that can be edited: to a place, with what was typed before. */
   private readonly editing = new Map<EditedPart, (place: TextPlace | null, typed: readonly Typed[]) => void>();
 
@@ -411,7 +413,7 @@ class Frame {
     const { editable } = this.options;
     const usual = editable === "expression" || byId("source").hidden ? "expression" : "source";
     const edit = this.editing.get(part === "expression" || part === "source" ? part : usual);
-    if (edit) return edit(placeIn(place), typedIn(typed));
+    if (edit) return edit(placeIn(place), [...typedIn(typed), ...this.unclaimed.take()]);
     const shown = byId(usual === "expression" ? "expression" : "editor");
     shown.querySelector<HTMLElement>(".editor-host, .source-text")?.focus();
   }
