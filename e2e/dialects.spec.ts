@@ -26,6 +26,15 @@ const engine = await createEngine();
 const dialects = await engine.dialects();
 engine.close();
 
+test("a chosen language stays while a path is typed over an expression that is a map", async ({ page, playground }) => {
+  await playground.open({ dialect: "dcontroller", data: { app: { name: "cart" } }, expression: { a: "$.app" } });
+  await playground.expression.focus();
+  await page.keyboard.press("ControlOrMeta+a");
+  await page.keyboard.type("$.app.name and on", { delay: 30 });
+  await playground.settle();
+  await expect(page.getByRole("combobox", { name: "Dialect" })).toHaveValue("dcontroller");
+});
+
 for (const dialect of dialects) {
   const { name, tabs, text, hasData } = promised[dialect]!;
 

@@ -15,11 +15,12 @@ async function paste(playground: Playground, text: string): Promise<void> {
 }
 
 /** Drops files onto the page. */
-async function drop(page: Page, files: Record<string, string>): Promise<void> {
-  await page.evaluate((given) => {
+async function drop(page: Page, files: Record<string, string>, on = page.locator("body")): Promise<void> {
+  await on.evaluate((target, given) => {
     const data = new DataTransfer();
     for (const [name, content] of Object.entries(given)) data.items.add(new File([content], name));
-    document.body.dispatchEvent(new DragEvent("drop", { bubbles: true, cancelable: true, dataTransfer: data }));
+    const init = { bubbles: true, cancelable: true, composed: true, dataTransfer: data };
+    target.dispatchEvent(new DragEvent("drop", init));
   }, files);
 }
 
@@ -46,6 +47,27 @@ test("a text in another language is named after what it is", async ({ page, play
   await paste(playground, "heat_template_version: rocky\noutputs: {a: {value: 1}}\n");
   await expect(playground.draft("Heat template")).toBeVisible();
   await expect(page.getByRole("combobox", { name: "Dialect" })).toHaveValue("heat");
+});
+
+test("a file dropped on the text of the editor is opened, not inserted", async ({ page, playground }) => {
+  await playground.open({ dialect: "jinja2", files: { "main.j2": "mine" } });
+  const line = page.locator("#editor .cm-line").first();
+  await drop(page, { "two.j2": "second" }, line);
+  await expect(playground.file("two.j2")).toBeVisible();
+  await playground.file("main.j2").click();
+  await expect(page.locator("#editor .cm-content")).toHaveText("mine");
+});
+
+test("a template pasted over an example leaves the caret behind it, and nothing selected", async ({
+  page,
+  playground,
+}) => {
+  await playground.visit();
+  await paste(playground, template);
+  await expect(playground.row("outputs.size").or(playground.row("size"))).toContainText("1");
+  await page.keyboard.type("# more");
+  await expect(page.locator("#editor .cm-content")).toContainText("size: {value: {get_param: size}}");
+  await expect(page.locator("#editor .cm-content")).toContainText("# more");
 });
 
 test("a Heat environment is used by the template beside it, whichever comes first", async ({ page, playground }) => {

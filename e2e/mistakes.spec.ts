@@ -100,6 +100,15 @@ for (const { who, workspace, says, fix, shows } of mistakes) {
   });
 }
 
+test("a mistake in an expression that is a map is fixed in it", async ({ page, playground }) => {
+  const expression = { title: "$.app/name", other: 1.0 };
+  await playground.open({ dialect: "dcontroller", data: { "app/name": "cart" }, expression });
+  await playground.results.getByRole("button", { name: /^Change to/ }).click();
+  await expect(playground.row("title")).toContainText("cart");
+  await expect(playground.expression).toContainText("$['app/name']");
+  await expect(page.locator("#rail")).toContainText("No problems");
+});
+
 test("undoing everything shows an invitation, and redoing restores the text", async ({ page, playground }) => {
   await playground.visit();
   await playground.chooseInDraftMenu("New draft");

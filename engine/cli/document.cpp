@@ -1,6 +1,7 @@
 #include "cli/document.hpp"
 
 #include <algorithm>
+#include <optional>
 
 #include "base/text/text.hpp"
 #include "cli/disk.hpp"
@@ -29,17 +30,32 @@ bool names_dialect(std::string_view text) {
          (trim_start(text).starts_with('{') && text.find("\"dialect\"") != std::string_view::npos);
 }
 
-bool is_workspace(const std::string& name, const std::string& text) {
-  if (names_dialect(text)) return true;
+// The text as YAML or JSON; nothing for a template, a policy or a query.
+std::optional<Value> parsed(const std::string& name, const std::string& text) {
   try {
-    const Value value = parse_yaml_text(name, text);
-    if (!value.is_map()) return false;
-    const Map& map = value.as_map();
-    return map.contains("dialect") ||
-           std::all_of(map.begin(), map.end(), [](const Map::Entry& entry) { return is_workspace_key(entry.key); });
+    return parse_yaml_text(name, text);
   } catch (const std::exception&) {
-    return false;  // a template, a policy or a query
+    return std::nullopt;
   }
+}
+
+bool is_workspace(const Value& value) {
+  if (!value.is_map()) return false;
+  const Map& map = value.as_map();
+  return map.contains("dialect") ||
+         std::all_of(map.begin(), map.end(), [](const Map::Entry& entry) { return is_workspace_key(entry.key); });
+}
+
+// The first level of a map as lines of YAML, in which a language is recognised also if the text is JSON.
+std::string first_level(const Map& map) {
+  std::string lines;
+  for (const Map::Entry& entry : map) {
+    if (!entry.key.is_string()) continue;
+    lines += std::string(entry.key.as_string()) + ":";
+    if (entry.value.is_string()) lines += " " + std::string(entry.value.as_string());
+    lines += "\n";
+  }
+  return lines;
 }
 
 }  // namespace
@@ -49,8 +65,15 @@ Options with_document(Options options) {
   const std::string& operand = options.operands.front();
   if (operand == "-" || !is_file(operand)) return options;
   const std::string text = read_file(operand);
-  if (is_workspace(operand, text)) return options;
+  if (names_dialect(text)) return options;
+  const std::optional<Value> value = parsed(operand, text);
+  if (value && is_workspace(*value)) return options;
   if (!options.dialect) options.dialect = recognised_dialect(operand, "", text);
+  if (!options.dialect && value && value->is_map())
+    options.dialect = recognised_dialect(operand, "", first_level(value->as_map()));
+  if (!options.dialect && value) {
+    throw UsageError(operand + " has no \"dialect\", and is not recognized as a document; give its --dialect");
+  }
   if (!options.dialect) return options;
   options.main = operand;
   options.operands.clear();

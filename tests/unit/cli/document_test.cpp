@@ -51,9 +51,16 @@ TEST_F(Document, IsNoWorkspace) {
   EXPECT_EQ(read("w.yaml", "vars: {a: 1}\n", {"--dialect", "jinja2", "--main", "page.j2"}), "jinja2 both");
 }
 
+TEST_F(Document, IsKnownByItsKeysInJsonAndBehindAByteOrderMark) {
+  EXPECT_EQ(read("a.template", R"({"heat_template_version": "2018-08-31", "outputs": {"o": {"value": 1}}})"),
+            "heat main");
+  EXPECT_EQ(read("a.yaml", "\xEF\xBB\xBFheat_template_version: wallaby\noutputs: {}\n"), "heat main");
+}
+
 TEST_F(Document, IsNotGuessed) {
-  EXPECT_EQ(read("a.txt", "a: 1\n"), "operand");
-  EXPECT_EQ(read("a.txt", "- 1\n"), "operand");
+  EXPECT_THROW(read("a.txt", "a: 1\n"), UsageError);
+  EXPECT_THROW(read("a.txt", "- 1\n"), UsageError);
+  EXPECT_EQ(read("a.txt", "a: [\n"), "operand");  // the error of its reader has a place
 }
 
 }  // namespace

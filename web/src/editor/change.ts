@@ -23,8 +23,18 @@ export function edit(view: EditorView, changes: ChangeSpec): void {
   view.dispatch({ changes, userEvent: "input.assist", annotations: isolateHistory.of("full"), scrollIntoView: true });
 }
 
-/** Shows a text that another part of the page changed in the workspace. It can be undone like any other change. */
+/**
+ * Shows a text that another part of the page changed in the workspace. It can be undone like any other change. If all of
+ * it was selected, as by a paste over it, the caret is behind it then: a key must not replace what has just arrived.
+ */
 export function replaceText(view: EditorView, text: string): void {
-  const changes = smallestChange(view.state.doc.toString(), text);
-  if (changes) view.dispatch({ changes, annotations: [isolateHistory.of("full"), fromWorkspace.of(true)] });
+  const { doc, selection } = view.state;
+  const changes = smallestChange(doc.toString(), text);
+  if (!changes) return;
+  const wasAll = doc.length > 0 && selection.main.from === 0 && selection.main.to === doc.length;
+  view.dispatch({
+    changes,
+    ...(wasAll && { selection: { anchor: text.length } }),
+    annotations: [isolateHistory.of("full"), fromWorkspace.of(true)],
+  });
 }

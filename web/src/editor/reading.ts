@@ -6,6 +6,7 @@ import type { State, Store } from "../store.ts";
 import { element, fill } from "../ui/dom.ts";
 import { type ExpressionOption, expressionOptions, optionsWith, optionValue } from "../ui/options.ts";
 import { engineText, text } from "../ui/text.ts";
+import "./reading.css";
 
 /** The values of an option with their labels, the default first. `outline` has the names of bundles and the like. */
 export function valuesOf(

@@ -60,13 +60,19 @@ export function dropFiles(take: (files: GivenFile[]) => void): void {
   addEventListener("dragover", (event) => {
     if (carriesFiles(event)) event.preventDefault();
   });
-  addEventListener("drop", (event) => {
-    depth = 0;
-    show();
-    if (!carriesFiles(event) || event.defaultPrevented || !event.dataTransfer) return;
-    event.preventDefault();
-    void dropped(event.dataTransfer).then(take);
-  });
+  // Before the editor, which would insert the texts of the files.
+  addEventListener(
+    "drop",
+    (event) => {
+      depth = 0;
+      show();
+      if (!carriesFiles(event) || !event.dataTransfer) return;
+      event.preventDefault();
+      event.stopPropagation();
+      void dropped(event.dataTransfer).then(take);
+    },
+    { capture: true },
+  );
   addEventListener("paste", (event) => {
     const files = [...(event.clipboardData?.files ?? [])];
     if (files.length === 0 || event.defaultPrevented) return;

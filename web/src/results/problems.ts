@@ -1,6 +1,6 @@
 // The list of problems: everything the engine found, by file and position. Pressing one goes to its position.
 
-import type { Diagnostic, Fix } from "evalground";
+import { readJson, toFaithful, writeJson, type Diagnostic, type Fix } from "evalground";
 import { problemsOf, type Store } from "../store.ts";
 import { announce } from "../ui/announce.ts";
 import { button, byId, element, fill, icon, setAttribute } from "../ui/dom.ts";
@@ -33,11 +33,15 @@ function repair(fix: Fix, store: Store): void {
   const { workspace, revision, resultRevision } = store.state;
   // The positions refer to the text that was evaluated.
   if (revision !== resultRevision) return announce(text("problems.changed"));
+  // The engine's positions in an expression that is a map or a list are those in its JSON.
+  const { expression: given } = workspace;
+  const isJson = given !== undefined && typeof given !== "string";
+  const written = isJson ? writeJson(given) : given;
   const { [expressionFile]: expression, ...files } = applyFix(
     fix,
-    new Map<string, unknown>([...filesOf(workspace), [expressionFile, workspace.expression]]),
+    new Map<string, unknown>([...filesOf(workspace), [expressionFile, written]]),
   );
-  if (expression !== undefined) store.edit({ expression });
+  if (expression !== undefined) store.edit({ expression: isJson ? toFaithful(readJson(expression)) : expression });
   if (Object.keys(files).length > 0) store.editFiles(files);
   if (fix.options !== undefined) {
     const set = entriesOf(fix.options);

@@ -14,11 +14,11 @@ import { engineText, text } from "../ui/text.ts";
 import { offerUndo } from "../ui/toast.ts";
 import { openFirstExample } from "./examples.ts";
 
-/** The evaluated text: the main file, or the expression if there is no file. */
+/** The evaluated text: the main file, or the expression if there is no file. "{}" if that is a map or a list. */
 function evaluatedText(store: Store): string {
   const { workspace } = store.state;
   const content = store.mainFile === null ? workspace.expression : filesOf(workspace).get(store.mainFile);
-  return typeof content === "string" ? content : "";
+  return typeof content === "string" ? content : content === undefined ? "" : "{}";
 }
 
 /** The keys of a workspace that a choice may change, with their current values. */
@@ -74,7 +74,7 @@ export function buildDialectSwitch(root: HTMLElement, store: Store): void {
   });
   store.handle("chooseDialect", ({ choice }) => switchTo(choiceNamed(choice)));
 
-  /** Offers an example of the chosen dialect as long as the text has no marks of the dialect. */
+  /** Offers an example of the chosen dialect if the text has no marks, or certain ones of another dialect. */
   function offerExample(): void {
     const { id, dialect, name } = choiceOf(store.state.workspace);
     const written = evaluatedText(store);
@@ -87,7 +87,8 @@ export function buildDialectSwitch(root: HTMLElement, store: Store): void {
         void openFirstExample(store, id);
       },
     });
-    offer.hidden = guessed(written)?.choice.dialect === dialect;
+    const found = guessed(written);
+    offer.hidden = found !== null && (!found.isSure || found.choice.dialect === dialect);
     fill(
       offer,
       written.trim() !== "" && element("span", { class: "rail-offer-words" }, text("dialect.offer", { dialect: name })),

@@ -39,7 +39,9 @@ class Output {
   void print_constant(const Value& value) {
     const bool is_text = !evaluator_.options.behavior.finalizes;
     const bool joins = ends_with_constant_ && is_text;
-    if (is_native_ && is_text && (value.is_list() || value.is_map() || value.kind() == Kind::tuple)) {
+    // An expression without tags has its value, not the literal that a template would print.
+    const bool prints_literal = is_native_ && is_text && evaluator_.options.reading == ExpressionReading::text;
+    if (prints_literal && (value.is_list() || value.is_map() || value.kind() == Kind::tuple)) {
       print_as_text(value);
     } else {
       print(value);
