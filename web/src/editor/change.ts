@@ -24,8 +24,8 @@ export function edit(view: EditorView, changes: ChangeSpec): void {
 }
 
 /**
- * Shows a text that another part of the page changed in the workspace. It can be undone like any other change. If all of
- * it was selected, as by a paste over it, the caret is behind it then: a key must not replace what has just arrived.
+ * Shows a text that another part of the page changed in the workspace. It can be undone like any other change. If all
+ * of it was selected, as by a paste over it, the caret is behind it then: a key must not replace what has just arrived.
  */
 export function replaceText(view: EditorView, text: string): void {
   const { doc, selection } = view.state;
