@@ -1,5 +1,6 @@
 // Files that are dropped onto the page or pasted. A dropped folder includes everything in it.
 
+import { byId } from "../ui/dom.ts";
 import type { GivenFile } from "./files.ts";
 
 /** Folders that are ignored within a dropped folder, because users do not mean their files. */
@@ -60,19 +61,23 @@ export function dropFiles(take: (files: GivenFile[]) => void): void {
   addEventListener("dragover", (event) => {
     if (carriesFiles(event)) event.preventDefault();
   });
-  // Before the editor, which would insert the texts of the files.
+  const receive = (event: DragEvent): void => {
+    if (!carriesFiles(event) || event.defaultPrevented || !event.dataTransfer) return;
+    event.preventDefault();
+    event.stopPropagation();
+    void dropped(event.dataTransfer).then(take);
+  };
   addEventListener(
     "drop",
     (event) => {
       depth = 0;
       show();
-      if (!carriesFiles(event) || !event.dataTransfer) return;
-      event.preventDefault();
-      event.stopPropagation();
-      void dropped(event.dataTransfer).then(take);
+      // The editor would insert the texts of the files.
+      if (byId("editor").contains(event.target as Node)) receive(event);
     },
     { capture: true },
   );
+  addEventListener("drop", receive);
   addEventListener("paste", (event) => {
     const files = [...(event.clipboardData?.files ?? [])];
     if (files.length === 0 || event.defaultPrevented) return;
