@@ -266,6 +266,7 @@ std::unique_ptr<Run> plain_run(Context& context) {
     // The result is data, so iterators are read to their ends.
     options.native = true;
     options.behavior.unrolls_iterators = true;
+    options.syntax.is_condition = options.reading == ExpressionReading::condition;
   }
   return std::make_unique<Run>(context, flavor, std::move(options), function_set());
 }

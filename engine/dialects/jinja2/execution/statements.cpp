@@ -139,11 +139,13 @@ void StatementExecutor::assign_tuple(const Target& target, const Value& value, F
 }
 
 // Renders a body into a value, for `{% set x %}…{% endset %}` and `{% filter %}`.
-Value StatementExecutor::capture(Body body, std::span<const SlotEntry> entry, Frame& frame) {
+StatementExecutor::Flow StatementExecutor::capture(Body body, std::span<const SlotEntry> entry, Frame& frame,
+                                                   Value& captured) {
   Output output(evaluator_);
   enter(entry, frame);
-  execute(body, frame, output);
-  return taken(output, frame);
+  const Flow flow = execute(body, frame, output);
+  if (flow == Flow::normal) captured = taken(output, frame);
+  return flow;
 }
 
 Value StatementExecutor::taken(Output& output, Frame& frame) {
@@ -281,9 +283,7 @@ StatementExecutor::Flow StatementExecutor::execute_statement(const Statement& st
       assign(*node.target, std::move(value), frame);
       return Flow::normal;
     }
-    case StatementKind::set_block:
-      execute_set_block(static_cast<const SetBlock&>(statement), frame);
-      return Flow::normal;
+    case StatementKind::set_block: return execute_set_block(static_cast<const SetBlock&>(statement), frame);
     case StatementKind::macro: {
       const auto& node = static_cast<const Macro&>(statement);
       assign(*node.target, make_macro(*node.definition, frame), frame);
@@ -299,7 +299,9 @@ StatementExecutor::Flow StatementExecutor::execute_statement(const Statement& st
     }
     case StatementKind::filter_block: {
       const auto& node = static_cast<const FilterBlock&>(statement);
-      const Value value = apply_chain(*node.filter, capture(node.body, node.entry, frame), frame);
+      Value body;
+      if (const Flow flow = capture(node.body, node.entry, frame, body); flow != Flow::normal) return flow;
+      const Value value = apply_chain(*node.filter, std::move(body), frame);
       expressions_.at = node.filter;
       if (!output.write(value)) output.set_wrong_piece(frame.source.origin(*node.filter, context_));
       return Flow::normal;
@@ -327,8 +329,9 @@ StatementExecutor::Flow StatementExecutor::execute_statement(const Statement& st
   return Flow::normal;
 }
 
-void StatementExecutor::execute_set_block(const SetBlock& node, Frame& frame) {
-  Value value = capture(node.body, node.entry, frame);
+StatementExecutor::Flow StatementExecutor::execute_set_block(const SetBlock& node, Frame& frame) {
+  Value value;
+  if (const Flow flow = capture(node.body, node.entry, frame, value); flow != Flow::normal) return flow;
   if (node.filter != nullptr) value = apply_chain(*node.filter, std::move(value), frame);
   if (evaluator_.filters_escape()) {
     if (!value.is_string()) value = evaluator_.noted_text(value);
@@ -336,6 +339,7 @@ void StatementExecutor::execute_set_block(const SetBlock& node, Frame& frame) {
   }
   expressions_.at = node.target;
   assign(*node.target, std::move(value), frame);
+  return Flow::normal;
 }
 
 StatementExecutor::Flow StatementExecutor::execute_with(const With& node, Frame& frame, Output& output) {

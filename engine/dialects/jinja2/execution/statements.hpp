@@ -80,7 +80,7 @@ class StatementExecutor final : public LoopRunner, public MacroRunner {
   void print_constant(const Expression& expression, Frame& frame, Output& output);
   Flow execute_loop(const For& node, const Value& sequence, Frame& outer_frame, Output& output, LoopObject* outer);
   Flow execute_with(const With& node, Frame& frame, Output& output);
-  void execute_set_block(const SetBlock& node, Frame& frame);
+  Flow execute_set_block(const SetBlock& node, Frame& frame);
   void assign_tuple(const Target& target, const Value& value, Frame& frame);
   void look_up(const SlotEntry& entry, Frame& frame);
   // An output as a value. Reads it as a literal if the template does so.
@@ -88,8 +88,8 @@ class StatementExecutor final : public LoopRunner, public MacroRunner {
   void check_namespaces(const Target& target, Frame& frame);
   Namespace& space_of(const Target& target, Frame& frame);
   Value placed(const Value& missing, const Frame& frame);
-  // Runs a body and returns its output as a value.
-  Value capture(Body body, std::span<const SlotEntry> entry, Frame& frame);
+  // Runs a body. Its output as a value is in `captured`, unless `break` or `continue` ended the body.
+  Flow capture(Body body, std::span<const SlotEntry> entry, Frame& frame, Value& captured);
   // Applies a chain of filters to a value, the innermost first.
   Value apply_chain(const Application& filter, Value input, Frame& frame);
   void locate(Error& error, const Frame& frame) const;

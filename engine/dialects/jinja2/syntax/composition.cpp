@@ -151,6 +151,8 @@ Statement* StatementParser::block_statement(std::uint32_t begin) {
   const FunctionBinder::AllowUnknown unknown(binder_, false);
   const ScopedValue<bool> kept(keeps_output_, true);
   const ScopedValue<bool> compiled(is_given_up_, false);
+  const ScopedValue<bool> breaks(breaks_loop_, false);
+  const ScopedValue<bool> inside(is_in_block_, true);
   block->body = last_block_body("endblock");
   block->uses_self = (expressions_.special_names & reads_self) != 0;
   block->uses_super = (expressions_.special_names & reads_super) != 0;

@@ -52,6 +52,7 @@ MacroDefinition* StatementParser::definition(std::string_view name, std::uint32_
   const unsigned before = std::exchange(expressions_.special_names, 0U);
   const FunctionBinder::AllowUnknown unknown(binder_, false);
   const ScopedValue<bool> kept(keeps_output_, true);
+  const ScopedValue<bool> breaks(breaks_loop_, false);
   macro->body = last_block_body(end_tag);
   const auto is_parameter = [&](std::string_view wanted) {
     return std::any_of(parameters.begin(), parameters.end(),

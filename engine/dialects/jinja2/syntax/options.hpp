@@ -46,6 +46,8 @@ struct Syntax {
   // error everywhere.
   bool looks_up_early = false;
   bool refuses_unknown = false;
+  // Set for a condition, which is read like that of `{% if %}`: an inline `if` needs parentheses.
+  bool is_condition = false;
   // Which strings in expressions are evaluated if they contain templates (ExpressionKind::embedded): terms of lookups,
   // or all strings.
   bool embeds_in_lookups = false;

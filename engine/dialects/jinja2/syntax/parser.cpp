@@ -37,7 +37,7 @@ void parse(Template& source, const Syntax& syntax, const FunctionSet& functions,
     if (tokens.current().begin < theirs.begin) throw;
   }
   if (unreadable) throw *unreadable;
-  parser.fail_unknown();
+  parser.fail_uncompiled();
   source.uses_self = (parser.special_names() & reads_self) != 0;
 }
 

@@ -117,9 +117,12 @@ Statement* StatementParser::print_tag() {
   Expression* value = nullptr;
   {
     const ExpressionParser::PrintTag inside(expressions_);
-    value = expressions_.tuple(ExpressionParser::TupleItems::expressions);
+    using Items = ExpressionParser::TupleItems;
+    value = expressions_.tuple(syntax_.is_condition ? Items::unconditional : Items::expressions);
   }
-  if (!tokens_.sees(TokenKind::variable_end)) tokens_.expected("end of print statement");
+  if (!tokens_.sees(TokenKind::variable_end)) {
+    tokens_.expected(syntax_.is_condition ? "end of statement block" : "end of print statement");
+  }
   allow_lost();
   report_unknown();
   tokens_.take();
@@ -173,6 +176,7 @@ Statement* StatementParser::statement_of(const Token& tag) {
     return node;
   }
   if (syntax_.has_loop_controls && (name == "break" || name == "continue")) {
+    if (!breaks_loop_ && !is_given_up_) place_loop_control(tag);
     return build_.make<Evaluate>(name == "break" ? StatementKind::break_loop : StatementKind::continue_loop, begin);
   }
   open_tags_.pop_back();
@@ -181,6 +185,27 @@ Statement* StatementParser::statement_of(const Token& tag) {
 }
 
 // ---- mistakes
+
+namespace {
+
+// The words of Python, which compiles what Jinja makes of a template.
+std::string outside_loop(const Token& tag) {
+  return tag.text == "break" ? "'break' outside loop" : "'continue' not properly in loop";
+}
+
+}  // namespace
+
+void StatementParser::place_loop_control(const Token& tag) {
+  if (problems_ != nullptr) tokens_.fail(outside_loop(tag), tag);
+  const Token*& first = is_in_block_ ? misplaced_in_block_ : misplaced_;
+  if (first == nullptr) first = &tag;
+}
+
+void StatementParser::fail_uncompiled() {
+  binder_.fail_unknown();
+  const Token* misplaced = misplaced_ != nullptr ? misplaced_ : misplaced_in_block_;
+  if (misplaced != nullptr) tokens_.fail(outside_loop(*misplaced), *misplaced);
+}
 
 // Jinja does not compile text that a child template prints outside of its blocks, so unknown names there are allowed.
 void StatementParser::allow_lost() {

@@ -24,8 +24,8 @@ class StatementParser {
 
   // Parses the whole template.
   Body template_body() { return body({}); }
-  // After parsing: throws Error for the first unknown filter or test.
-  void fail_unknown() { binder_.fail_unknown(); }
+  // After parsing: throws Error for the first unknown filter or test, then for the first `break` outside of a loop.
+  void fail_uncompiled();
   // The special names that the template reads.
   unsigned special_names() const { return expressions_.special_names; }
 
@@ -40,6 +40,7 @@ class StatementParser {
   Statement* print_tag();
   Statement* statement();
   Statement* statement_of(const Token& tag);
+  void place_loop_control(const Token& tag);
   void skip_tag();
   [[noreturn]] void fail_unclosed();
   [[noreturn]] void fail_unknown_tag(const Token& tag) const;
@@ -87,9 +88,13 @@ class StatementParser {
   std::vector<std::span<const std::string_view>> awaited_;  // the end tags of open blocks
   std::vector<std::string_view> open_tags_;
   std::uint32_t loop_depth_ = 0;  // of open `for`
-  bool has_parent_ = false;       // an `extends` outside of all blocks was read
-  bool keeps_output_ = false;     // within blocks, macros and `set` blocks, which `extends` does not silence
-  bool is_given_up_ = false;      // after a second `extends`, up to the end of the body
+  bool breaks_loop_ = false;      // `break` has a loop that it ends; not in macros and blocks, which are functions
+  bool is_in_block_ = false;
+  const Token* misplaced_ = nullptr;           // the first `break` or `continue` outside of a loop
+  const Token* misplaced_in_block_ = nullptr;  // the same within blocks, which Jinja compiles after the rest
+  bool has_parent_ = false;                    // an `extends` outside of all blocks was read
+  bool keeps_output_ = false;  // within blocks, macros and `set` blocks, which `extends` does not silence
+  bool is_given_up_ = false;   // after a second `extends`, up to the end of the body
 };
 
 }  // namespace evalground::jinja2

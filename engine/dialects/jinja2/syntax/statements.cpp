@@ -48,10 +48,15 @@ Statement* StatementParser::for_statement(std::uint32_t begin) {
   node->end = tokens_.last_end();
   const unsigned before = std::exchange(expressions_.special_names, 0U);
   const ScopedValue<std::uint32_t> inside(loop_depth_, loop_depth_ + 1);
-  node->body = block_body({"endfor", "else"});
+  {
+    const ScopedValue<bool> breaks(breaks_loop_, true);
+    node->body = block_body({"endfor", "else"});
+  }
   node->has_loop = node->is_recursive || (expressions_.special_names & (reads_loop | holds_scoped_block)) != 0;
   // An inner loop has its own `loop`, but Jinja counts its use for the outer loop as well.
   expressions_.special_names |= before;
+  // In `else` the loop is over, so `break` is that of an outer loop. A recursive loop is a function.
+  const ScopedValue<bool> breaks(breaks_loop_, breaks_loop_ && !node->is_recursive);
   if (tokens_.take().text == "else") node->otherwise = last_block_body("endfor");
   return node;
 }
