@@ -145,7 +145,8 @@ class GraphBuilder {
     }
     owners_.emplace(node.id, own);
     if (own != no_node) {
-      for (const std::string& read : node.reads) pending_.push_back({own, read, "reads", {}, stretch(node.where)});
+      const std::string kind(part == nullptr ? "reads" : part->reads);
+      for (const std::string& read : node.reads) pending_.push_back({own, read, kind, {}, stretch(node.where)});
     }
     add_list(node.children, own, inner);
   }
@@ -260,10 +261,11 @@ class GraphBuilder {
     }
   }
 
-  // A name of the language, such as a function or an attribute.
+  // A name of the language, such as a function or an attribute. The namespace `default` is only a prefix.
   bool is_word(const Mention& mention) const {
     if (mention.symbol == no_symbol) return true;
-    return reading_.symbols[mention.symbol].is_fixed && !contains(rule_.symbols, mention.kind);
+    return mention.kind != "namespace" && reading_.symbols[mention.symbol].is_fixed &&
+           !contains(rule_.symbols, mention.kind);
   }
 
   // Finds the outline's node for a definition, or makes one: the outline lists one document, and the texts are all.

@@ -25,10 +25,11 @@ struct GraphPart {
   std::string_view type = {};   // empty: any type
   std::string_view shown = {};  // the kind of node in the graph; empty: only the edge exists
   GraphLink link = GraphLink::none;
-  std::string_view edge = {};    // the kind of the edge; empty: the type of the outline node
-  bool is_one_by_name = false;   // outline nodes of the same name are one node: templates, hosts in several groups
-  bool is_cluster = false;       // encloses the nodes below it
-  bool is_only_cluster = false;  // encloses them without being a node
+  std::string_view edge = {};        // the kind of the edge; empty: the type of the outline node
+  bool is_one_by_name = false;       // outline nodes of the same name are one node: templates, hosts in several groups
+  bool is_cluster = false;           // encloses the nodes below it
+  bool is_only_cluster = false;      // encloses them without being a node
+  std::string_view reads = "reads";  // the kind of the edges to what the outline node reads
 };
 
 struct GraphRule {

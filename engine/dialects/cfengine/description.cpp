@@ -50,7 +50,8 @@ constexpr Original original{
     .program = &agent,
 };
 
-constexpr GraphPart graph_parts[] = {{.kind = "bundle", .shown = "bundle"}};
+// A promise leads to the bundles that it called in the run, since the name of a bundle may be computed.
+constexpr GraphPart graph_parts[] = {{.kind = "bundle", .shown = "bundle"}, {.kind = "promise", .reads = "usebundle"}};
 constexpr std::string_view graph_symbols[] = {"bundle"};
 constexpr std::string_view graph_links[] = {"usebundle", "methods",  "handle",
                                             "edit_line", "edit_xml", "service_bundle"};

@@ -54,11 +54,13 @@ class OutlineWriter {
     return "variable " + scope.shown_name() + "." + std::string(variable.name.as_string());
   }
 
+  static std::string bundle_id(const Bundle& bundle) { return "bundle " + bundle.shown_name(); }
+
   // Promises are numbered within their bundle, so the ids stay the same when another bundle changes.
   OutlineNode bundle_node(const Bundle& bundle) {
     const Depth depth = context_.budget.enter();
     OutlineNode node;
-    node.id = "bundle " + bundle.shown_name();
+    node.id = bundle_id(bundle);
     node.kind = "bundle";
     node.name = node.path = bundle.shown_name();
     node.type = bundle.type;
@@ -101,6 +103,9 @@ class OutlineWriter {
     const PromiseRecord& record = agent_->records[promise.number];
     node.status = status_word(record.status);
     node.value = record.value;
+    if (const auto calls = agent_->called.find(promise.number); calls != agent_->called.end()) {
+      for (const Bundle* bundle : calls->second) node.reads.push_back(bundle_id(*bundle));
+    }
     const bool has_pass = record.status == PromiseStatus::kept || record.status == PromiseStatus::repaired;
     if (has_pass) {
       node.note = record.pass == 0 ? "before the passes" : "pass " + std::to_string(record.pass);
@@ -184,7 +189,7 @@ std::vector<OutlineNode> outline_of(Context& context) {
     return OutlineWriter(context, state->policy, state->agent.get()).write();
   }
   // For a check: the tree of everything that was parsed.
-  auto state = std::make_unique<RunState>(functions());
+  auto state = std::make_unique<RunState>(functions(), release_of(context.workspace.options));
   std::vector<Diagnostic> mistakes;
   load_policy(context, state->policy, mistakes);
   context.diagnostics.insert(context.diagnostics.end(), mistakes.begin(), mistakes.end());

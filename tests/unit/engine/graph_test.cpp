@@ -48,6 +48,26 @@ TEST(Graph, IsThereOnlyWhereItIsAskedFor) {
   EXPECT_EQ(graph_of(R"({"dialect": "yaql", "expression": "1"})"), "none");
 }
 
+TEST(Graph, OfAPolicyShowsCallsWhoseNamesAreComputed) {
+  EXPECT_EQ(graph_of(R"yaml(dialect: cfengine
+main: |
+  bundle agent main
+  {
+    vars:
+      "parts" slist => { "a", "b" };
+    methods:
+      "each" usebundle => "$(parts)";
+      "by namespace" usebundle => default:c;
+  }
+  bundle agent a { }
+  bundle agent b { }
+  bundle agent c { }
+)yaml"),
+            "bundle main\nbundle a\nbundle b\nbundle c\n"
+            "bundle main -usebundle-> bundle c\n"
+            "bundle main -usebundle-> bundle a\nbundle main -usebundle-> bundle b\n");
+}
+
 TEST(Graph, OfAStackHasDependenciesAndNestedTemplates) {
   EXPECT_EQ(graph_of(R"yaml(dialect: heat
 main: main.yaml

@@ -313,6 +313,10 @@ void Agent::run_bundle(const Bundle& bundle, const std::vector<Argument>& argume
   const Depth depth = budget.enter();
   Trace::Scope step(evaluator.context.trace, "bundle", bundle.where);
   if (std::find(has_run.begin(), has_run.end(), &bundle) == has_run.end()) has_run.push_back(&bundle);
+  if (call != nullptr) {
+    std::vector<const Bundle*>& others = called[call->number];
+    if (std::find(others.begin(), others.end(), &bundle) == others.end()) others.push_back(&bundle);
+  }
   VariableScope& scope = evaluator.variables.scope(bundle.space, bundle.name);
   Frame frame{&bundle, &scope, {}};
   if (call != nullptr) {

@@ -33,6 +33,7 @@
 #pragma once
 
 #include <functional>
+#include <map>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -72,6 +73,8 @@ class Agent {
   Evaluator evaluator;
   std::vector<PromiseRecord> records;  // by the promise's number
   std::vector<const Bundle*> has_run;  // in the order of their first run
+  // The bundles that each promise called, by the promise's number. A computed name may call several.
+  std::map<std::uint32_t, std::vector<const Bundle*>> called;
 
  private:
   // A class expression of the workspace. If a variable has the name of a class that is not defined, the variable is
