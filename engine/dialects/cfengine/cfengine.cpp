@@ -31,7 +31,7 @@ class Cfengine final : public Dialect {
     if (context.workspace.operation != "evaluate") {
       context.fail(0, "unavailable", "The operation `" + context.workspace.operation + "` does not exist in CFEngine.");
     }
-    auto owned = std::make_unique<RunState>(cfengine::functions());
+    auto owned = std::make_unique<RunState>(cfengine::functions(), cfengine::release_of(context.workspace.options));
     RunState& state = *owned;
     context.state = std::move(owned);
     std::vector<Diagnostic> mistakes;

@@ -75,8 +75,7 @@ struct BodyText {
 
 class Evaluator {
  public:
-  Evaluator(Context& context_, Policy& policy_)
-      : context(context_), policy(policy_), release(release_of(context_.workspace.options)) {}
+  Evaluator(Context& context_, Policy& policy_) : context(context_), policy(policy_), release(policy_.release) {}
 
   Context& context;
   Policy& policy;

@@ -9,7 +9,7 @@ namespace evalground::cfengine {
 
 class RunState final : public DialectState {
  public:
-  explicit RunState(const FunctionCatalogue& functions) : policy(functions) {}
+  RunState(const FunctionCatalogue& functions, Release release) : policy(functions, release) {}
 
   Policy policy;
   std::unique_ptr<Agent> agent;  // null when the policy could not run

@@ -58,12 +58,13 @@ class InfixReader {
   // Reads the longest expression at the start of the text.
   std::optional<double> read() {
     if (scanner_.at_end()) return 0;  // empty text; blanks alone are an error
-    scanner_.skip_whitespace();
+    blanks();
     return sum();
   }
 
  private:
-  void blanks() { scanner_.skip_whitespace(); }
+  // Line breaks are none.
+  void blanks() { scanner_.skip_whitespace(" \t"); }
 
   // Comparisons are on this level, so `1 < 2 + 3` is (1 < 2) + 3.
   std::optional<double> sum() {
@@ -162,19 +163,17 @@ class InfixReader {
   std::optional<double> number() {
     const std::size_t begin = scanner_.offset();
     scanner_.take('-');
-    const bool has_digits = !scanner_.take_while(is_ascii_digit).empty();
-    bool is_number = has_digits;
-    if (scanner_.peek() == '.' && is_ascii_digit(scanner_.peek(1))) {
-      scanner_.skip();
-      scanner_.take_while(is_ascii_digit);
-      is_number = true;
-    }
+    bool is_number = !scanner_.take_while(is_ascii_digit).empty();
+    // Digits are needed on one side of the point: 5. and .5 are numbers.
+    if (scanner_.take('.')) is_number = !scanner_.take_while(is_ascii_digit).empty() || is_number;
     if (!is_number) {
       scanner_.rewind(begin);
       return std::nullopt;
     }
-    // With a suffix: 5k is 5000.
-    const double plain = leading_real(scanner_.between(begin, scanner_.offset()));
+    const std::size_t end = scanner_.offset();
+    const double plain = leading_real(scanner_.between(begin, end));
+    // With a suffix: 5k is 5000, and so is 5 k.
+    blanks();
     double factor = 1;
     switch (scanner_.peek()) {
       case 'k':
@@ -187,7 +186,7 @@ class InfixReader {
       case 'T': factor = 1e12; break;
       case 'p':
       case 'P': factor = 1e15; break;
-      default: return plain;
+      default: scanner_.rewind(end); return plain;
     }
     scanner_.skip();
     return plain * factor;

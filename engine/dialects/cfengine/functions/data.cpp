@@ -20,6 +20,16 @@ bool is_array_by_reference(PolicyCall& call) {
   return !name.empty() && call[0].is_map() && !call.evaluator.find(name);
 }
 
+// True for the name of a list that is no container, `l` or `@(l)`. It had no indices before 3.26.
+bool names_plain_list(PolicyCall& call) {
+  const Rvalue& argument = *call.node.items[0];
+  if (argument.kind != RvalueKind::text) return false;
+  const std::string text = call.evaluator.expand(argument.text);
+  const std::string_view referred = list_reference(trim(text));
+  const auto found = call.evaluator.find(referred.empty() ? std::string_view(text) : referred);
+  return found && is_list_type(found->type);
+}
+
 // The keys of the top level: `{"x": 1, "y": 2}` -> {"x", "y"}, and a list of two items -> {"0", "1"}.
 Value getindices(Call& call) {
   PolicyCall& policy = policy_call(call);
@@ -32,7 +42,7 @@ Value getindices(Call& call) {
   List keys;
   if (call[0].is_map()) {
     for (const auto& [key, value] : call[0].as_map()) keys.push_back(key);
-  } else if (call[0].is_list()) {
+  } else if (call[0].is_list() && !(policy.evaluator.release == Release::r3_21 && names_plain_list(policy))) {
     for (std::size_t i = 0; i < call[0].as_list().size(); ++i) keys.push_back(Value::string(std::to_string(i)));
   }
   policy.budget().step(keys.size());

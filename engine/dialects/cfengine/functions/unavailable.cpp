@@ -22,6 +22,7 @@ struct Unavailable {
   std::string_view summary;
   Example example;
   bool is_cached = false;
+  std::string_view since = {};
 };
 
 constexpr Unavailable unavailable[] = {
@@ -78,7 +79,8 @@ constexpr Unavailable unavailable[] = {
     {.signature = R"(isconnectable(host: text, port: text, seconds: int[0,inf] = '20') -> context)",
      .need = "the network",
      .summary = "True when a port can be connected to.",
-     .example = {R"x(isconnectable("example.com", "443", 1))x", "", "error"}},
+     .example = {R"x(isconnectable("example.com", "443", 1))x", "", "error"},
+     .since = "3.26"},
     {.signature = R"(network_connections() -> data)",
      .need = "the network",
      .summary = "The open connections of the host.",
@@ -132,7 +134,8 @@ constexpr Unavailable unavailable[] = {
     {.signature = R"(hostswithgroup(group: text, field: option{name|address|hostkey}) -> slist)",
      .need = "a hub",
      .summary = "The hosts of a group.",
-     .example = {R"x(hostswithgroup("web", "name"))x", "", "error"}},
+     .example = {R"x(hostswithgroup("web", "name"))x", "", "error"},
+     .since = "3.26"},
     {.signature = R"(hostinnetgroup(group: text) -> context)",
      .need = "the network",
      .summary = "True when the host is in a netgroup.",
@@ -173,19 +176,23 @@ constexpr Unavailable unavailable[] = {
     {.signature = R"(getgroups(without_names: text = '', without_numbers: text = '') -> slist)",
      .need = "accounts",
      .summary = "The groups of the host.",
-     .example = {R"x(getgroups("root", ""))x", "", "error"}},
+     .example = {R"x(getgroups("root", ""))x", "", "error"},
+     .since = "3.27"},
     {.signature = R"(getgroupinfo(group: text = '') -> data)",
      .need = "accounts",
      .summary = "The entry of a group.",
-     .example = {R"x(getgroupinfo("root"))x", "", "error"}},
+     .example = {R"x(getgroupinfo("root"))x", "", "error"},
+     .since = "3.27"},
     {.signature = R"(findlocalusers(filter: text) -> data)",
      .need = "accounts",
      .summary = "The local users that fit a filter.",
-     .example = {R"x(findlocalusers("name=.*"))x", "", "error"}},
+     .example = {R"x(findlocalusers("name=.*"))x", "", "error"},
+     .since = "3.26"},
     {.signature = R"(findlocalgroups(filter: text) -> data)",
      .need = "accounts",
      .summary = "The local groups that fit a filter.",
-     .example = {R"x(findlocalgroups("name=.*"))x", "", "error"}},
+     .example = {R"x(findlocalgroups("name=.*"))x", "", "error"},
+     .since = "3.27"},
     {.signature = R"(userexists(user: text) -> context)",
      .need = "accounts",
      .summary = "True when there is such a user.",
@@ -197,11 +204,13 @@ constexpr Unavailable unavailable[] = {
     {.signature = R"(useringroup(user: text, group: text) -> context)",
      .need = "accounts",
      .summary = "True when a user is in a group.",
-     .example = {R"x(useringroup("root", "wheel"))x", "", "error"}},
+     .example = {R"x(useringroup("root", "wheel"))x", "", "error"},
+     .since = "3.26"},
     {.signature = R"(getacls(path: path, kind: option{default|access}) -> slist)",
      .need = "the file system of a host",
      .summary = "The access control list of a file.",
-     .example = {R"x(getacls("/etc", "access"))x", "", "error"}},
+     .example = {R"x(getacls("/etc", "access"))x", "", "error"},
+     .since = "3.27"},
     {.signature = R"(packagesmatching(name: text, version: text, architecture: text, manager: text) -> data)",
      .need = "a package manager",
      .summary = "The installed packages that match patterns.",
@@ -263,6 +272,7 @@ constexpr std::array<Function, count> table = [] {
                          "The agent caches the result: equal calls are made once in a run, unless the promise has "
                          "`ifelapsed => \"0\"` or the policy `cache_system_functions => \"false\"`."
                        : "Needs what no sandbox has; a call fails, and the rest of the policy is evaluated.",
+        .since = unavailable[i].since,
         .effects = Effects::host,
         .examples = {&unavailable[i].example, 1},
         .call = refuse};

@@ -311,6 +311,11 @@ class Checker {
         report(call.where, "unknown-function", "The name of a function cannot hold references.");
         return;
       }
+      if (const auto* later = policy_.catalogue.find("function", name); later != nullptr) {
+        return report(call.where, "unknown-function",
+                      "Unknown function " + quote(name) + ": it exists since CFEngine " +
+                          std::string(later->function->since) + ", and the option `reference` is 3.21.");
+      }
       Diagnostic unknown = unknown_name(context_.sources, call.where, "unknown-function",
                                         "Unknown function " + quote(name) + ".", name, nearest_function(name));
       if (!may_fail) return diagnostics_.push_back(std::move(unknown));

@@ -311,7 +311,7 @@ class Parser {
     if (!sees(')')) fail("\",\" or \")\" in the arguments of " + std::string(name));
     auto* call = policy_.arena.make<Rvalue>(Rvalue{RvalueKind::call, false, origin(first.begin, token_.end),
                                                    parse_text(policy_.arena, name, context_.budget), keep(arguments),
-                                                   policy_.catalogue.find("function", name)});
+                                                   policy_.function(name)});
     advance();
     return call;
   }

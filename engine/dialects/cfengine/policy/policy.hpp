@@ -11,6 +11,7 @@
 
 #include "base/arena.hpp"
 #include "base/budget.hpp"
+#include "dialects/cfengine/data/version.hpp"
 #include "runtime/catalogue.hpp"
 #include "source/sources.hpp"
 
@@ -139,9 +140,18 @@ struct Resolution {
 
 // All files of an evaluation, joined.
 struct Policy {
-  explicit Policy(const FunctionCatalogue& functions_) : catalogue(functions_) {}
+  Policy(const FunctionCatalogue& functions_, Release release_) : catalogue(functions_), release(release_) {}
+
+  // The function of that name, if the release has it. No function was ever taken away; those with a first release came
+  // after the oldest that can be chosen.
+  const FunctionCatalogue::Entry* function(std::string_view name) const {
+    const FunctionCatalogue::Entry* found = catalogue.find("function", name);
+    const bool is_later = found != nullptr && release == Release::r3_21 && !found->function->since.empty();
+    return is_later ? nullptr : found;
+  }
 
   const FunctionCatalogue& catalogue;  // the functions that calls may name
+  const Release release;
   Arena arena;
   std::deque<Bundle> bundles;
   std::deque<Body> bodies;
