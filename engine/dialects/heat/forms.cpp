@@ -34,6 +34,7 @@ bool has_type(const Value& value, std::string_view type) {
   if (type == "string") return value.is_string();
   if (type == "map") return value.is_map();
   if (type == "list") return value.is_list();
+  if (type == "list or string") return value.is_list() || value.is_string();
   if (type == "boolean") return value.kind() == Kind::boolean;
   if (type == "integer" || type == "number") return !value.is_map() && !value.is_list() && !value.is_null();
   return true;

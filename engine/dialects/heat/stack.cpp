@@ -351,7 +351,11 @@ void Stack::read_resource(const Value& name, const Value& definition) {
     }
   }
   const Value* type = definition.as_map().find("type");
-  if (type == nullptr || !type->is_string() || type->as_string().empty()) {
+  if (type != nullptr && !type->is_string() && !type->is_null()) {
+    context.fail(type->origin(), "invalid-resource",
+                 "The type of resource \"" + text_of(name) + "\" is a text, such as OS::Nova::Server.");
+  }
+  if (type == nullptr || type->is_null() || type->as_string().empty()) {
     context.fail(name.origin(), "invalid-resource", "Each resource must contain a type key.");
   }
   const auto note = [&](std::size_t number) { resource_numbers_.emplace(text_of(name), number); };

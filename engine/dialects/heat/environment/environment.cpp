@@ -21,11 +21,12 @@ constexpr std::string_view resources_key = "resources";
 constexpr std::string_view base_url_key = "base_url";
 constexpr std::string_view strategies_key = "parameter_merge_strategies";
 constexpr std::string_view environment_sections[] = {"parameters",  "parameter_defaults",    "resource_registry",
-                                                     "event_sinks", "encrypted_param_names", "environment",
-                                                     files_key,     strategies_key};
+                                                     "event_sinks", "encrypted_param_names", files_key,
+                                                     strategies_key};
 constexpr std::string_view template_endings[] = {".yaml", ".yml", ".template", ".json"};
 
-// All keys that an environment may have. Those without effect here are accepted and ignored.
+// All keys that an environment may have. Those without effect here are accepted and ignored. Names of files may stand
+// in the inputs of a workspace only.
 bool is_section(const Value& key) {
   return key.is_string() && contains(environment_sections, key.as_string());
 }
@@ -33,6 +34,13 @@ bool is_section(const Value& key) {
 bool is_template_name(std::string_view name) {
   return std::any_of(std::begin(template_endings), std::end(template_endings),
                      [&](std::string_view ending) { return name.ends_with(ending); });
+}
+
+// Heat takes an empty value of any type for a map without entries.
+bool is_empty_value(const Value& value) {
+  if (value.is_list()) return value.as_list().empty();
+  if (value.is_string()) return value.as_string().empty();
+  return value.kind() == Kind::boolean && !value.as_boolean();
 }
 
 class EnvironmentReader {
@@ -56,6 +64,7 @@ class EnvironmentReader {
       if (!is_section(key)) fail_section(key);
       if (value.is_null()) fail(key, "the section " + quote(name) + " is empty");
       if (name == "parameters" || name == "parameter_defaults") {
+        if (is_empty_value(value)) continue;
         if (!value.is_map()) fail(value, quote(name) + " is a map");
         strategies_.merge(name == "parameters" ? found.parameters : found.defaults, value.as_map());
       } else if (name == "resource_registry") {
@@ -159,6 +168,9 @@ class EnvironmentReader {
     const Value environment = load_yaml(context_.sources, *file, context_.budget, options);
     if (environment.is_null() || environment.is_undefined()) return;
     if (!environment.is_map()) fail(environment, "it is a map");
+    for (const auto& [key, value] : environment.as_map()) {
+      if (key.is_string() && key.as_string() == files_key) fail_section(key);
+    }
     read(environment.as_map(), folder_of(name.as_string()));
   }
 

@@ -293,7 +293,10 @@ Value contains(Call& generic) {
   const List& arguments = call.items(2, 2, form);
   if (arguments[1].is_list())
     return Value::boolean(is_among(arguments[0], arguments[1].as_list(), call.context.budget));
-  if (!arguments[1].is_string() || !arguments[0].is_string()) call.wrong_form(form);
+  if (!arguments[1].is_string()) call.wrong_form(form);
+  if (!arguments[0].is_string()) {
+    call.wrong_form(form, {"Within a text only a text can be found.", arguments[0].origin(), {}, {}});
+  }
   return Value::boolean(arguments[1].as_string().find(arguments[0].as_string()) != std::string_view::npos);
 }
 

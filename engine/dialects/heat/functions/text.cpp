@@ -53,7 +53,8 @@ Value list_join(Call& generic) {
         pieces.push_back(python_json(item, call.context.budget));
       } else {
         call.context.fail(item.origin() != 0 ? item.origin() : call.where, "wrong-argument",
-                          "Items to join must be text, not " + short_text(item, 60) + ".");
+                          "Items to join must be text" + std::string(takes_several ? ", a map or a list" : "") +
+                              ", not " + short_text(item, 60) + ".");
       }
     }
   }
@@ -149,7 +150,9 @@ Value str_split(Call& generic) {
       at += next.size;
     }
   } else {
-    if (arguments[0].as_string().empty()) call.wrong_form(form);
+    if (arguments[0].as_string().empty()) {
+      call.wrong_form(form, {"The delimiter is empty.", arguments[0].origin(), {}, {}});
+    }
     for (const std::string_view piece : Split(arguments[1].as_string(), arguments[0].as_string())) {
       call.context.budget.step();
       pieces.push_back(Value::string(piece));
