@@ -132,6 +132,17 @@ void Evaluator::note_foreign_words() {
   }
 }
 
+void Evaluator::take_words(std::size_t noted, Diagnostic& diagnostic) {
+  for (std::size_t at = noted; at < context.diagnostics.size(); ++at) {
+    Diagnostic& hint = context.diagnostics[at];
+    if (hint.code != "bare-word") continue;
+    diagnostic.message += " " + hint.message;
+    for (Fix& fix : hint.fixes) diagnostic.fixes.push_back(std::move(fix));
+    context.diagnostics.erase(context.diagnostics.begin() + static_cast<std::ptrdiff_t>(at));
+    return;
+  }
+}
+
 // A text is always true, and seldom the whole result.
 void Evaluator::note_words(const Node& node) {
   const Level level(*this);
@@ -139,7 +150,9 @@ void Evaluator::note_words(const Node& node) {
     note_words(*node.left);
     return note_words(*node.right);
   }
-  if (node.kind == NodeKind::negation) return note_words(*node.left);
+  const bool is_member =
+      node.kind == NodeKind::property || node.kind == NodeKind::method || node.kind == NodeKind::index;
+  if (node.kind == NodeKind::negation || (is_member && node.left != nullptr)) return note_words(*node.left);
   if (node.kind != NodeKind::word) return;
   const std::string name(node.constant->as_string());
   const Value* data = root_->find(1);

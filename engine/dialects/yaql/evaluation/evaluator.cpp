@@ -113,8 +113,15 @@ auto Evaluator::placing_errors(const Node& node, F&& f) {
 Value Evaluator::result(const Node& expression, const Ref<Scope>& root) {
   const ScopedValue<const Scope*> outermost(root_, root.get());
   note_foreign_words();
+  const std::size_t noted = context.diagnostics.size();
   note_words(expression);
-  const Value value = evaluate(expression, *root);
+  Value value;
+  try {
+    value = evaluate(expression, *root);
+  } catch (Error& error) {
+    take_words(noted, error.diagnostic);
+    throw;
+  }
   return placing_errors(expression, [&] {
     Value whole = plain(value);
     if (settings.quota) check_quota(result_size(whole));

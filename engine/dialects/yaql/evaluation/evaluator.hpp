@@ -186,8 +186,10 @@ class Evaluator {
   void advise_on_call(const Node& call, const Value* receiver, Diagnostic& diagnostic) const;
   void advise_on_item(const Node& property, Diagnostic& diagnostic) const;
   void advise_on_filter(const Node& index, Diagnostic& diagnostic) const;
-  // Hints at bare words that are probably no texts, within the operands of `and`, `or` and `not`.
+  // Hints at bare words that are probably no texts: operands of `and`, `or` and `not`, and what a member is taken of.
   void note_words(const Node& node);
+  // Moves these hints, from that number on, into the error that followed from them.
+  void take_words(std::size_t noted, Diagnostic& diagnostic);
   void note_foreign_words();
   OriginId range(std::size_t begin, std::size_t end) const;
   std::string_view written(const Node& node) const;

@@ -57,6 +57,9 @@ Diagnostic failure(std::string_view code, std::string message, std::string_view 
 }
 
 // The signatures of all overloads, written as in the reference.
+constexpr std::string_view no_formatting =
+    " YAQL 3.0 removed the formatting of texts: join them with `+`, and make texts of other values with `str(…)`.";
+
 // Four are enough for a message: some functions have more overloads than a reader can compare.
 std::string signatures_of(const Family& family, std::string_view separator) {
   constexpr std::size_t most = 4;
@@ -128,7 +131,8 @@ void Evaluator::no_match(const Node& node, const Value* receiver) {
                   : subject + " is " + described(*receiver) + ", and `." + name + "` does not take it so.";
   }
   if (node.family != nullptr) {
-    message += " It is written " + signatures_of(*node.family, " or ") + ".";
+    const bool is_removed = name == "format" && receiver != nullptr && receiver->is_string();
+    message += is_removed ? std::string(no_formatting) : " It is written " + signatures_of(*node.family, " or ") + ".";
     reference += ": " + signatures_of(*node.family, "; ");
   }
   Diagnostic diagnostic =
@@ -177,6 +181,8 @@ void Evaluator::unknown(const Node& node, const Value* receiver) {
     message.pop_back();
     message += ", which only workflow engines add.";
     if (settings.host_values != nullptr) message += " Within `<% … %>` it is computed.";
+  } else if (name == "format") {
+    message += no_formatting;
   } else if (all.find(is_function ? "method" : "function", name) != nullptr) {
     message.pop_back();
     message += is_function ? "; it is a method: write it behind a dot." : "; it is a plain function.";

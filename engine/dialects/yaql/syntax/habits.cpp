@@ -109,7 +109,7 @@ std::optional<Habit> sign_habit(std::string_view text, std::size_t begin) {
 }
 
 std::optional<Habit> negation_habit(std::string_view text, std::size_t begin) {
-  if (at(text, begin) != '!') return std::nullopt;
+  if (at(text, begin) != '!' || at(text, begin + 1) == '=') return std::nullopt;
   return replaced("YAQL writes `not`.", {begin, begin + 1, at(text, begin + 1) == ' ' ? "not" : "not "});
 }
 
@@ -168,7 +168,7 @@ std::optional<Habit> number_habit(std::string_view text, std::size_t begin) {
   };
   while (end < text.size() && (end == begin || is_part(end))) ++end;
   std::string plain = plain_number(std::string(text.substr(begin, end - begin)));
-  if (plain.empty()) return std::nullopt;
+  if (plain.empty() || plain == text.substr(begin, end - begin)) return std::nullopt;
   return replaced("YAQL has no such notation of numbers; write it out.", {begin, end, std::move(plain)});
 }
 
@@ -273,12 +273,24 @@ std::optional<Habit> word_habit(std::string_view text, std::size_t begin) {
   return std::nullopt;
 }
 
+// `1 2`: two operands beside each other.
+std::optional<Habit> operand_habit(std::string_view text, std::size_t begin) {
+  const char first = at(text, begin);
+  if (!is_operand_byte(first) && first != '\'' && first != '"' && first != '`') return std::nullopt;
+  const std::string_view before = trim_end(text.substr(0, begin));
+  if (before.empty()) return std::nullopt;
+  const char last = before.back();
+  const bool ends_operand = is_operand_byte(last) || std::string_view(")]}'\"`").find(last) != std::string_view::npos;
+  if (!ends_operand) return std::nullopt;
+  return Habit{"An operator or a comma is missing before it.", {}, {}};
+}
+
 }  // namespace
 
 std::optional<Habit> habit_at(std::string_view text, std::size_t begin) {
   constexpr std::optional<Habit> (*habits[])(std::string_view, std::size_t) = {
       choice_habit, sign_habit,  negation_habit, power_habit, number_habit,
-      colon_habit,  comma_habit, pipe_habit,     word_habit};
+      colon_habit,  comma_habit, pipe_habit,     word_habit,  operand_habit};
   for (const auto habit : habits) {
     if (std::optional<Habit> found = habit(text, begin)) return found;
   }
