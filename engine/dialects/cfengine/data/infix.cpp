@@ -63,7 +63,7 @@ class InfixReader {
   }
 
  private:
-  // Line breaks are none.
+  // Only these: a line break ends the expression.
   void blanks() { scanner_.skip_whitespace(" \t"); }
 
   // Comparisons are on this level, so `1 < 2 + 3` is (1 < 2) + 3.

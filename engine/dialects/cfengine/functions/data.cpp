@@ -20,7 +20,7 @@ bool is_array_by_reference(PolicyCall& call) {
   return !name.empty() && call[0].is_map() && !call.evaluator.find(name);
 }
 
-// True for the name of a list that is no container, `l` or `@(l)`. It had no indices before 3.26.
+// True for the name of an slist, ilist or rlist, `l` or `@(l)`. They had no indices before 3.26.
 bool names_plain_list(PolicyCall& call) {
   const Rvalue& argument = *call.node.items[0];
   if (argument.kind != RvalueKind::text) return false;
