@@ -144,12 +144,17 @@ void Evaluator::tell_differences(const SubjectPath& path, OriginId where) {
   }
 }
 
-const JsonPath& Evaluator::json_path_of(const SubjectPath& path, OriginId where) {
+// A slash may separate keys, or be part of one. The data decides: with `{app: {name: x}}`, `$.app/name` is
+// `$.app.name`.
+const JsonPath& Evaluator::json_path_of(const SubjectPath& path, OriginId where, const Value& subject) {
   try {
     return path.path(where);
   } catch (Error& error) {
-    const std::string meant = without_bare_slash(path.text());
+    std::string meant = without_bare_slash(path.text());
     if (meant.empty()) throw;
+    const SubjectPath dotted(replace_all(path.text(), "/", "."), context, context.budget);
+    const JsonPath* other = dotted.readable_path();
+    if (other != nullptr && other->first(subject, context.budget, context.regexes) != nullptr) meant = dotted.text();
     error.diagnostic.message +=
         " Keys are separated by dots, and a key with a slash stands in brackets: " + quote(meant, 200) + ".";
     if (where != 0)
@@ -164,7 +169,7 @@ Value Evaluator::look_up(const SubjectPath& path, OriginId where, const Subjects
   if (subject == nullptr) return Value::null();
   const Value* found = subject;
   if (!path.is_whole()) {
-    const JsonPath& json_path = json_path_of(path, where);
+    const JsonPath& json_path = json_path_of(path, where, *subject);
     found = json_path.first(*subject, context.budget, context.regexes);
     const bool may_differ = json_path.has_hyphen() || json_path.depends_on_precedence() ||
                             json_path.depends_on_negation() || json_path.met_real_unequal();

@@ -81,7 +81,8 @@ class Evaluator {
   // value's source.
   OriginId origin_of(const Expression& expression, const Value& value);
   // The path to follow. Throws Error "json-path-syntax", with what is probably meant.
-  const JsonPath& json_path_of(const SubjectPath& path, OriginId where);
+  // The path in `subject`, whose keys tell what a path that cannot be read means.
+  const JsonPath& json_path_of(const SubjectPath& path, OriginId where, const Value& subject);
   Value look_up(const SubjectPath& path, OriginId where, const Subjects& subjects);
   // The subject of a path. Null if it is absent; then the path gives null.
   const Value* subject_of(const SubjectPath& path, OriginId where, const Subjects& subjects);

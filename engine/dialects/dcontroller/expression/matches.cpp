@@ -37,7 +37,7 @@ Value Evaluator::matches_of(const SubjectPath& path, OriginId where, const Subje
             : "The subject is " + with_article(kind_name(subject->kind())) + ".";
     context.fail(where, "no-local-subject", "The path " + quote(path.text()) + " needs a map as its subject. " + found);
   }
-  const JsonPath& json_path = json_path_of(path, where);
+  const JsonPath& json_path = json_path_of(path, where, *subject);
   if (!path.is_local() && subjects.is_compound && is_lost_in_compound(path, *subject)) {
     if (context.quirks()) return {};
     if (is_news(where, Difference::path_in_compound)) {

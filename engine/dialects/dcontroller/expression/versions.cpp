@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <iterator>
+#include <optional>
+#include <vector>
 
 #include "base/text/text.hpp"
 
@@ -81,11 +83,38 @@ std::string hint_of_other_version(std::string_view name, const Version& version)
          instead;
 }
 
+namespace {
+
+// Names that other languages have for an operator.
+struct Habit {
+  std::string_view written;
+  std::string_view operation;
+};
+constexpr Habit habits[] = {{"@length", "@len"},    {"@size", "@len"},   {"@count", "@len"},   {"@equals", "@eq"},
+                            {"@plus", "@add"},      {"@minus", "@sub"},  {"@times", "@mul"},   {"@multiply", "@mul"},
+                            {"@divide", "@div"},    {"@if", "@cond"},    {"@case", "@switch"}, {"@includes", "@in"},
+                            {"@select", "@filter"}, {"@foreach", "@map"}};
+
+// The operator of that version that a name resembles, by its own name or by one of another language.
+std::string_view nearest_operator(const ExpressionTree& tree, std::string_view name) {
+  const std::string_view kind = tree.version.operator_kind;
+  if (const std::string_view near = tree.catalogue.nearest(kind, name); !near.empty()) return near;
+  std::vector<std::string_view> written;
+  for (const Habit& habit : habits) written.push_back(habit.written);
+  const std::optional<std::string_view> near = nearest_name(name, written);
+  for (const Habit& habit : habits) {
+    if (habit.written == near && tree.catalogue.find(kind, habit.operation) != nullptr) return habit.operation;
+  }
+  return {};
+}
+
+}  // namespace
+
 void fail_unknown_operator(const ExpressionTree& tree, const Expression& operation) {
   const std::string hint = hint_of_other_version(operation.name, tree.version);
   tree.context.fail_name(operation.name_where, "unknown-operator",
                          "Unknown operator " + quote(operation.name) + "." + hint, operation.name,
-                         hint.empty() ? tree.catalogue.nearest(tree.version.operator_kind, operation.name) : "");
+                         hint.empty() ? nearest_operator(tree, operation.name) : "");
 }
 
 }  // namespace evalground::dcontroller
