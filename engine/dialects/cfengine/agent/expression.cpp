@@ -20,12 +20,21 @@ void fail_unresolved(Evaluator& evaluator, const Rvalue& text) {
     const std::string_view name = segment.reference->name.source;
     if (evaluator.find(name)) continue;
     std::vector<std::string_view> known;
-    for (const Variable& variable : evaluator.frame->scope->all()) {
-      evaluator.context.budget.step();
-      known.push_back(variable.name.as_string());
+    std::string elsewhere;
+    for (const VariableScope& scope : evaluator.variables.scopes()) {
+      const bool is_here = &scope == evaluator.frame->scope;
+      for (const Variable& variable : scope.all()) {
+        evaluator.context.budget.step();
+        if (is_here) known.push_back(variable.name.as_string());
+        if (!is_here && elsewhere.empty() && variable.name.as_string() == name) {
+          elsewhere = scope.shown_name() + "." + std::string(name);
+        }
+      }
     }
+    const std::string_view near =
+        elsewhere.empty() ? nearest_name(name, known).value_or(std::string_view()) : std::string_view(elsewhere);
     evaluator.context.fail_name(text.where, "unknown-variable", "The variable " + quote(name) + " has no value here.",
-                                name, nearest_name(name, known).value_or(std::string_view()));
+                                name, near);
   }
 }
 
@@ -65,17 +74,26 @@ Value Agent::value_of_class(const Rvalue& expression) {
   const std::string_view name = expression.text.source;
   const Truth truth = evaluator.truth(expression);
   if (truth == Truth::unknown) return {};
-  if (truth == Truth::no && evaluator.find(name)) {
-    Diagnostic hint;
-    hint.severity = Severity::hint;
-    hint.code = "not-evaluated";
-    hint.message =
-        quote(name) + " is no defined class here. The variable of this name is written `$(" + std::string(name) + ")`.";
-    hint.where = expression.where;
-    hint.fixes.push_back({"Read the variable", {{expression.where, "$(" + std::string(name) + ")"}}});
-    evaluator.context.report(std::move(hint));
+  if (truth != Truth::no) return Value::boolean(true);
+  const auto hint = [&](std::string message, std::string fix, std::string text) {
+    Diagnostic diagnostic;
+    diagnostic.severity = Severity::hint;
+    diagnostic.code = "not-evaluated";
+    diagnostic.message = std::move(message);
+    diagnostic.where = expression.where;
+    diagnostic.fixes.push_back({std::move(fix), {{expression.where, std::move(text)}}});
+    evaluator.context.report(std::move(diagnostic));
+  };
+  if (evaluator.find(name)) {
+    const std::string read = "$(" + std::string(name) + ")";
+    hint(quote(name) + " is no defined class here. The variable of this name is written `" + read + "`.",
+         "Read the variable", read);
+  } else if (name.find_first_of("+-*/<=^%") != std::string_view::npos) {
+    const std::string call = "eval(\"" + std::string(name) + "\", \"math\", \"infix\")";
+    hint("This is a class expression, in which nothing is computed. Numbers are computed by `" + call + "`.",
+         "Compute it", call);
   }
-  return Value::boolean(truth == Truth::yes);
+  return Value::boolean(false);
 }
 
 }  // namespace evalground::cfengine

@@ -66,7 +66,10 @@ class Parser {
     try {
       if (const Rvalue* class_expression = take_class_expression()) return {class_expression, true};
       const Rvalue* value = parse_rvalue();
-      if (token_.kind != TokenKind::end) fail("the end of the expression");
+      if (token_.kind != TokenKind::end) {
+        fail_unquoted();
+        fail("the end of the expression");
+      }
       return {value, false};
     } catch (const Mistake&) {
       return {};
@@ -168,6 +171,17 @@ class Parser {
   }
   [[noreturn]] void fail_at(OriginId where, std::string message) {
     report(where, std::move(message));
+    throw Mistake();
+  }
+  // For the expression `$(a)/$(b)`: only a single reference may stand without quotes. Returns for any other text.
+  void fail_unquoted() {
+    const std::string_view written = trim(text_);
+    if (!written.starts_with('$') || written.find_first_of("\"'`") != std::string_view::npos) return;
+    const auto begin = static_cast<std::uint32_t>(written.data() - text_.data());
+    const std::string quoted = "\"" + std::string(written) + "\"";
+    const OriginId where = origin(begin, begin + static_cast<std::uint32_t>(written.size()));
+    report(where, "A text with references stands in quotes: `" + quoted + "`.");
+    diagnostics_.back().fixes.push_back({"Put it in quotes", {{where, quoted}}});
     throw Mistake();
   }
   // A string whose closing quote is missing ends at the next quote, or never. The message then points at the string,
