@@ -18,9 +18,7 @@ bool takes_document(Verb verb) {
 }
 
 bool is_workspace_key(const Value& key) {
-  const auto is_it = [&](const Key& known) { return key.is_string() && key.as_string() == known.name; };
-  const auto keys = workspace_keys();
-  return std::any_of(keys.begin(), keys.end(), is_it);
+  return key.is_string() && find_key(workspace_keys(), key.as_string()) != nullptr;
 }
 
 // Whether the text names its dialect at the start of a line, or in JSON. Most workspaces do, and need not be parsed to

@@ -1,5 +1,6 @@
 #include "runtime/keys.hpp"
 
+#include <algorithm>
 #include <string>
 
 #include "value/map.hpp"
@@ -80,6 +81,11 @@ std::span<const Key> limit_keys() {
 
 std::span<const Key> outcome_keys() {
   return keys_of_outcomes;
+}
+
+const Key* find_key(std::span<const Key> keys, std::string_view name) {
+  const auto found = std::find_if(keys.begin(), keys.end(), [&](const Key& key) { return key.name == name; });
+  return found == keys.end() ? nullptr : &*found;
 }
 
 std::string_view key_type_name(KeyType type) {

@@ -27,6 +27,9 @@ std::span<const Key> case_keys();
 std::span<const Key> limit_keys();
 std::span<const Key> outcome_keys();
 
+// Null where the list has no such key.
+const Key* find_key(std::span<const Key> keys, std::string_view name);
+
 // "text", "map", …
 std::string_view key_type_name(KeyType type);
 

@@ -24,8 +24,7 @@ namespace evalground {
 namespace {
 
 bool is_key(const Value& name, std::span<const Key> keys) {
-  return name.is_string() &&
-         std::any_of(keys.begin(), keys.end(), [&](const Key& key) { return key.name == name.as_string(); });
+  return name.is_string() && find_key(keys, name.as_string()) != nullptr;
 }
 
 // A message about a missing `main` lists at most this many files.

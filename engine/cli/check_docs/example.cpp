@@ -108,17 +108,10 @@ void refuse_option(const Language& language, const std::string& name, const std:
                    "}\"");
 }
 
-const Key* find_key(std::string_view name) {
-  for (const Key& key : workspace_keys()) {
-    if (key.name == name) return &key;
-  }
-  return nullptr;
-}
-
 // Sets a key of the workspace to the value of a text, by the rules of the dialect.
 // Texts lose their last line break, which belongs to the block and not to the value.
 void set_key(Map& workspace, std::string_view name, const std::string& text) {
-  const Key* key = find_key(name);
+  const Key* key = find_key(workspace_keys(), name);
   if (key == nullptr) throw UsageError("a workspace has no key " + quote(name));
   if (key->type == KeyType::text || name == "expression") {
     workspace.set(name, Value::string(trim_end(text, "\r\n")));
@@ -148,7 +141,8 @@ void add_options(Map& workspace, const Map& options) {
 std::string key_of(const Block& block) {
   if (const std::string* key = block.attribute("key")) return *key;
   for (const std::string& name : block.classes) {
-    if (name.starts_with("evalground-") && find_key(name.substr(11)) != nullptr) return name.substr(11);
+    if (name.starts_with("evalground-") && find_key(workspace_keys(), name.substr(11)) != nullptr)
+      return name.substr(11);
   }
   return {};
 }
@@ -275,9 +269,9 @@ class Collector {
       const bool names_a_file = name == "main";  // also without a value: "this file is the main one"
       if (name == "files" && !text.starts_with('{')) {
         add_named_files(workspace, text);
-      } else if (name != "dialect" && name != "title" && !names_a_file && find_key(name) != nullptr) {
+      } else if (name != "dialect" && name != "title" && !names_a_file && find_key(workspace_keys(), name) != nullptr) {
         set_key(workspace, name, text);
-      } else if (find_key(name) == nullptr) {
+      } else if (find_key(workspace_keys(), name) == nullptr) {
         refuse_option(*language, name, text);
       }
     }
