@@ -12,6 +12,7 @@
 #include <limits>
 
 #include "base/memory.hpp"
+#include "base/text/ascii.hpp"
 #include "base/text/search.hpp"
 #include "base/text/utf8.hpp"
 
@@ -198,6 +199,33 @@ std::optional<std::string_view> nearest_name(std::string_view name, std::span<co
     limit = distance - 1;
   }
   return nearest;
+}
+
+namespace {
+
+// The letters and digits of a name, in lower case: "getParam" and "get-param" are "getparam".
+std::string letters_of(std::string_view name) {
+  std::string letters;
+  for (const char c : to_lower(name)) {
+    if (is_ascii_letter(c) || is_ascii_digit(c)) letters += c;
+  }
+  return letters;
+}
+
+}  // namespace
+
+bool is_slip_of(std::string_view name, std::string_view meant) {
+  if (letters_of(name) == letters_of(meant)) return true;
+  while (!name.empty() && !meant.empty() && name.front() == meant.front()) {
+    name.remove_prefix(1);
+    meant.remove_prefix(1);
+  }
+  while (!name.empty() && !meant.empty() && name.back() == meant.back()) {
+    name.remove_suffix(1);
+    meant.remove_suffix(1);
+  }
+  const bool is_swap = name.size() == 2 && meant.size() == 2 && name[0] == meant[1] && name[1] == meant[0];
+  return is_swap || (name.size() <= 1 && meant.size() <= 1);
 }
 
 }  // namespace evalground

@@ -117,31 +117,6 @@ Value Stack::resolve(const Value& value) {
 
 namespace {
 
-// The letters and digits of a name, in lower case: "getParam" and "get-param" are "getparam".
-std::string letters_of(std::string_view name) {
-  std::string letters;
-  for (const char c : to_lower(name)) {
-    if (is_ascii_letter(c) || is_ascii_digit(c)) letters += c;
-  }
-  return letters;
-}
-
-// Whether a name is another one with a slip of the keyboard: a letter more, less or other, or two that changed places.
-// A key that only resembles the name of a function is most probably meant as it stands.
-bool is_slip_of(std::string_view name, std::string_view meant) {
-  if (letters_of(name) == letters_of(meant)) return true;
-  while (!name.empty() && !meant.empty() && name.front() == meant.front()) {
-    name.remove_prefix(1);
-    meant.remove_prefix(1);
-  }
-  while (!name.empty() && !meant.empty() && name.back() == meant.back()) {
-    name.remove_suffix(1);
-    meant.remove_suffix(1);
-  }
-  const bool is_swap = name.size() == 2 && meant.size() == 2 && name[0] == meant[1] && name[1] == meant[0];
-  return is_swap || (name.size() <= 1 && meant.size() <= 1);
-}
-
 // Whether a value could be the argument of a function: a map where it takes one, a list where it takes several parts.
 bool could_be_argument(std::string_view function, const Value& value) {
   if (parts_of(function).empty()) return true;

@@ -222,6 +222,18 @@ bool is_standalone_function(std::string_view name) {
   return contains(standalone_functions, name);
 }
 
+void note_misspelt_function(Context& context, const Value& value) {
+  constexpr std::size_t least_length = 5;  // almost any short word resembles "join"
+  if (!value.is_map() || value.as_map().size() != 1 || !value.as_map().entry(0).key.is_string()) return;
+  const Value& key = value.as_map().entry(0).key;
+  const std::string_view name = key.as_string();
+  if (name.size() < least_length || is_standalone_function(name)) return;
+  const std::string_view nearest = nearest_name(name, standalone_functions).value_or(std::string_view());
+  if (nearest.empty() || name == std::string(nearest) + "s" || !is_slip_of(name, nearest)) return;
+  context.hint_name(key.origin(), "unknown-function",
+                    "Unknown function " + quote(name) + ", so this map is plain data.", name, nearest);
+}
+
 bool is_expression_key(std::string_view name) {
   return name == "ref" || std::any_of(std::begin(expression_keys), std::end(expression_keys),
                                       [&](const ExpressionKey& key) { return key.name == name; });

@@ -19,6 +19,8 @@ bool is_expression_map(const Value& value);
 bool is_expression_key(std::string_view name);
 // True for the functions that may stand without `eval`: `concat`, `get_env`, …
 bool is_standalone_function(std::string_view name);
+// Adds a hint for `{get_inputt: a}`, which is plain data: its only key is such a function but for a slip.
+void note_misspelt_function(Context& context, const Value& value);
 // True for text with `{{`, `}}`, `{%` or `%}` that is not verbatim.
 bool is_template(const Value& value);
 // True when the value contains an expression map, a template or an encrypted value that is not verbatim.

@@ -323,7 +323,10 @@ void Topology::check(NodeTemplate& node_template) {
   // Functions that are the whole value of a property, of an input of an interface or operation, or of a capability's
   // property.
   const StaticNames known = static_names();
-  const auto check_value = [&](const Value& value) { attempt([&] { check_function(known, value, &node_template); }); };
+  const auto check_value = [&](const Value& value) {
+    attempt([&] { check_function(known, value, &node_template); });
+    note_misspelt_function(context_, value);
+  };
   attempt([&] {
     check_interfaces(types_, *node_template.type, map_field(definition, "interfaces"), *node_template.names,
                      "the node template " + what, check_value);
@@ -576,6 +579,7 @@ Map Topology::outputs() {
     const Value* value = output.is_map() ? output.as_map().find("value") : nullptr;
     if (value == nullptr) continue;
     attempt([&] { check_function(static_names(), *value, nullptr); });
+    note_misspelt_function(context_, *value);
     result.set(name, *value);
     if (value->is_null() || holds_expressions(*value, context_.budget)) continue;
     attempt([&, &name = name, &output = output] {
