@@ -161,11 +161,8 @@ void Run::fail_condition_with_tags() {
   const std::uint32_t file = context.expression_source(text);
   Error error("syntax", "A condition is an expression without tags, as in `{% if x > 1 %}`.",
               context.sources.add({file, 0, size, Via::expression, 0, false}));
-  const std::string_view words = trim(text);
-  const std::size_t tags = syntax.variable_start.size() + syntax.variable_end.size();
-  if (words.size() > tags && words.starts_with(syntax.variable_start) && words.ends_with(syntax.variable_end)) {
-    const std::string inner(trim(words.substr(syntax.variable_start.size(), words.size() - tags)));
-    error.diagnostic.fixes.push_back({"Remove the tag", {{error.diagnostic.where, inner}}});
+  if (std::optional<std::string> content = content_of_tag(text, syntax)) {
+    error.diagnostic.fixes.push_back({"Remove the tag", {{error.diagnostic.where, std::move(*content)}}});
   }
   throw error;
 }

@@ -152,11 +152,10 @@ class BooleanCondition {
     const Syntax& syntax = evaluator_.options.syntax;
     if (!is_wholly_template(text.text, syntax)) return evaluate_expression(text);
     const Value made = template_result(text);
-    evaluator_.context.warn(0, "templated-condition",
-                            "Conditionals should not be surrounded by templating delimiters such as {{ }} or {% %}.");
+    note_tag(text);
     if (!made.is_string()) return evaluate_other(made, false);
     if (trim(made.as_string()).empty()) return empty();
-    if (!is_trusted(made)) fail_untrusted();
+    if (!is_trusted(made)) fail_untrusted(without_tag_);
     is_secret_ = made.sensitive();
     const std::string source(made.as_string());
     return evaluate_expression(stripped({source, evaluator_.context.sources.add_file("<condition>", source)}));
@@ -182,8 +181,30 @@ class BooleanCondition {
     return starts && ends;
   }
 
-  [[noreturn]] void fail_untrusted() const {
-    evaluator_.fail("untrusted", "Encountered untrusted template or expression.");
+  // A condition needs no tags. If it is one print tag, a fix removes it.
+  void note_tag(const ConditionText& text) {
+    const std::optional<std::string> content = content_of_tag(text.text, evaluator_.options.syntax);
+    Diagnostic problem;
+    problem.severity = Severity::warning;
+    problem.code = "templated-condition";
+    problem.message = "Conditionals should not be surrounded by templating delimiters such as {{ }} or {% %}.";
+    if (content) {
+      const auto end = static_cast<std::uint32_t>(text.begin + text.text.size());
+      const OriginId where = evaluator_.context.sources.add({text.file, text.begin, end, Via::expression, 0, false});
+      without_tag_ = Fix{"Remove the tag", {{where, *content}}};
+      problem.where = where;
+      problem.fixes.push_back(*without_tag_);
+    }
+    evaluator_.context.report(std::move(problem));
+  }
+
+  [[noreturn]] void fail_untrusted(const std::optional<Fix>& fix = std::nullopt) const {
+    Error error("untrusted", "Encountered untrusted template or expression.");
+    if (fix) {
+      error.diagnostic.message += " A condition is an expression without tags.";
+      error.diagnostic.fixes.push_back(*fix);
+    }
+    throw error;
   }
 
   bool empty() const {
@@ -331,7 +352,8 @@ class BooleanCondition {
 
   Evaluator& evaluator_;
   const bool allows_broken_;
-  bool is_secret_ = false;  // the text of the condition comes from a secret
+  bool is_secret_ = false;          // the text of the condition comes from a secret
+  std::optional<Fix> without_tag_;  // where the condition is one print tag
 };
 
 }  // namespace

@@ -165,6 +165,24 @@ Value StatementExecutor::placed(const Value& missing, const Frame& frame) {
   }
 }
 
+Value StatementExecutor::printed_missing(const Value& value, const Frame& frame) {
+  note_missing(value, frame);
+  return evaluator_.gives_native() ? placed(value, frame) : value;
+}
+
+// A missing variable prints nothing unless `undefined` is strict. Without any variables all are missing, and only
+// their names are known yet.
+void StatementExecutor::note_missing(const Value& value, const Frame& frame) const {
+  if (value.undefined_number() <= 0 || context_.workspace.vars.empty()) return;
+  const Undefined& missing = evaluator_.undefined(value);
+  const bool is_variable = missing.hint.empty() && missing.holder.empty() && missing.cause == nullptr;
+  if (missing.leniency != Leniency::lenient || !is_variable || !missing.name.is_string()) return;
+  const std::string name(missing.name.as_string());
+  context_.hint_name(frame.source.origin(*expressions_.at, context_), "undefined-variable",
+                     "The variable `" + name + "` is not defined, so nothing is printed for it.", name,
+                     nearest_variable(name, frame.source));
+}
+
 // The loop that runs every body. Data and prints are by far the most frequent statements, so they are handled here and
 // not in execute_statement(). A child template prints nothing outside of its blocks, which is_silent_in_child marks.
 //
@@ -199,7 +217,7 @@ StatementExecutor::Flow StatementExecutor::execute(Body body, Frame& frame, Outp
           Value storage;
           const Value& value = expressions_.peek(*node.value, frame, storage);
           expressions_.at = node.value;
-          output.print(value.is_undefined() && evaluator_.gives_native() ? placed(value, frame) : value);
+          output.print(value.is_undefined() ? printed_missing(value, frame) : value);
           break;
         }
         default: {

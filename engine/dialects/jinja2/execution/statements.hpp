@@ -88,6 +88,9 @@ class StatementExecutor final : public LoopRunner, public MacroRunner {
   void check_namespaces(const Target& target, Frame& frame);
   Namespace& space_of(const Target& target, Frame& frame);
   Value placed(const Value& missing, const Frame& frame);
+  void note_missing(const Value& value, const Frame& frame) const;
+  // An undefined value as it is printed, with a hint.
+  Value printed_missing(const Value& value, const Frame& frame);
   // Runs a body. Its output as a value is in `captured`, unless `break` or `continue` ended the body.
   Flow capture(Body body, std::span<const SlotEntry> entry, Frame& frame, Value& captured);
   // Applies a chain of filters to a value, the innermost first.

@@ -1,5 +1,7 @@
 #include "dialects/jinja2/syntax/expression_text.hpp"
 
+#include "base/text/text.hpp"
+
 namespace evalground::jinja2 {
 namespace {
 
@@ -53,6 +55,18 @@ bool is_bare_expression(const Context& context, const Options& options) {
   const std::optional<Value>& expression = context.workspace.expression;
   if (!expression || !expression->is_string() || options.reading == ExpressionReading::text) return false;
   return !holds_tag(expression->as_string(), options.syntax);
+}
+
+std::optional<std::string> content_of_tag(std::string_view text, const Syntax& syntax) {
+  const std::string_view words = trim(text);
+  const std::size_t tags = syntax.variable_start.size() + syntax.variable_end.size();
+  if (words.size() <= tags || !words.starts_with(syntax.variable_start) || !words.ends_with(syntax.variable_end)) {
+    return std::nullopt;
+  }
+  const std::string_view content = trim(words.substr(syntax.variable_start.size(), words.size() - tags));
+  // `{{ a }} == {{ b }}` has two tags.
+  if (holds_tag(content, syntax) || content.find(syntax.variable_end) != std::string_view::npos) return std::nullopt;
+  return std::string(content);
 }
 
 SourceText enclosed(const SourceText& expression, const Syntax& syntax) {

@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <optional>
+#include <string>
 #include <string_view>
 
 #include "dialects/jinja2/syntax/options.hpp"
@@ -20,6 +21,9 @@ std::optional<std::size_t> stray_brace(std::string_view text);
 
 // Whether the workspace's expression is to be read as the content of a tag.
 bool is_bare_expression(const Context& context, const Options& options);
+
+// The content of a text that is one print tag: "x > 1" of "{{ x > 1 }}". Nothing for any other text.
+std::optional<std::string> content_of_tag(std::string_view text, const Syntax& syntax);
 
 // The text within a print tag. Its place is that of the expression.
 SourceText enclosed(const SourceText& expression, const Syntax& syntax);
