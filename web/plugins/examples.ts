@@ -86,13 +86,13 @@ export const descriptions = ${JSON.stringify(descriptions.map(shownFirst))};`;
 }
 
 /**
- * What the first paint needs. Notations that take more than to be put behind an expression are left to what is fetched
- * later, and originals to the dialog that asks them (pyodide.ts).
+ * What the first paint needs. Marks, and notations that take more than to be put behind an expression, are left to what
+ * is fetched later, and originals to the dialog that asks them (pyodide.ts).
  */
-function shownFirst({ notation, original: _, flavors, ...rest }: DialectDescription): DialectDescription {
+function shownFirst({ notation, original: _, marks: __, flavors, ...rest }: DialectDescription): DialectDescription {
   return {
     ...rest,
-    ...(flavors && { flavors: flavors.map(({ original: __, ...flavor }) => flavor) }),
+    ...(flavors && { flavors: flavors.map(({ original: ___, marks: ____, ...flavor }) => flavor) }),
     ...(notation && notation.plain === undefined && { notation }),
   };
 }
@@ -102,11 +102,21 @@ function notationModule(descriptions: readonly DialectDescription[]): string {
   return `export default ${JSON.stringify(Object.fromEntries(all.map(({ id, notation }) => [id, notation])))};`;
 }
 
+/** The marks of each choice: a dialect, or one of its flavors. */
+function markModule(descriptions: readonly DialectDescription[]): string {
+  const all = descriptions.flatMap(({ id, marks = [], flavors = [] }) => [
+    [id, marks],
+    ...flavors.map((flavor) => [`${id}/${flavor.id}`, flavor.marks ?? []]),
+  ]);
+  return `export default ${JSON.stringify(Object.fromEntries(all))};`;
+}
+
 /** `descriptions`: the engine's descriptions of the dialects. `isWhole`: their modules are not split in two parts. */
 export function examples(descriptions: readonly DialectDescription[], isWhole = false): Plugin {
   const isOwn = (id: string): boolean =>
-    ["virtual:dialects", "virtual:notations", "virtual:default-example", "virtual:examples"].includes(id) ||
-    id.startsWith(ofFolder);
+    ["virtual:dialects", "virtual:notations", "virtual:marks", "virtual:default-example", "virtual:examples"].includes(
+      id,
+    ) || id.startsWith(ofFolder);
   return {
     name: "examples",
     resolveId: (id) => (isOwn(id) ? `\0${id}` : null),
@@ -117,6 +127,7 @@ export function examples(descriptions: readonly DialectDescription[], isWhole = 
       if (own === "virtual:examples") return listModule(descriptions);
       if (own === "virtual:dialects") return dialectModule(descriptions, isWhole);
       if (own === "virtual:notations") return notationModule(descriptions);
+      if (own === "virtual:marks") return markModule(descriptions);
       const given =
         own === "virtual:default-example"
           ? withoutExpect(defaultExample(descriptions))

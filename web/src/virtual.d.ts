@@ -26,6 +26,12 @@ declare module "virtual:notations" {
   export default notations;
 }
 
+/** The marks by which a text is recognized, by the ids of choices. */
+declare module "virtual:marks" {
+  const marks: Record<string, NonNullable<import("evalground").DialectDescription["marks"]>>;
+  export default marks;
+}
+
 declare module "virtual:dialects" {
   import type { DialectDescription } from "evalground";
   /** Ids of the engine's dialects in the order of the menu, with the addresses of the two parts of each module. */

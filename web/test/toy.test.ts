@@ -25,6 +25,11 @@ vi.mock("virtual:dialects", async () => {
   const { default: toy } = await import("./fake/toy.json");
   return { default: {}, descriptions: [...known, toy] };
 });
+vi.mock("virtual:marks", async (original) => {
+  const { default: marks } = await original<{ default: object }>();
+  const { default: toy } = await import("./fake/toy.json");
+  return { default: { ...marks, [toy.id]: toy.marks } };
+});
 
 const folders = ["src", "plugins", "../wasm/src"].map((folder) =>
   fileURLToPath(new URL(`../${folder}`, import.meta.url)),

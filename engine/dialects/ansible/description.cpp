@@ -7,12 +7,26 @@ namespace evalground::ansible {
 namespace {
 
 // Names that only playbooks and roles have, and filters and lookups that only Ansible has. They weigh no more than the
-// first mark of another document that contains templates.
+// first mark of another document that contains templates. The forms of a play, a task and an inventory weigh more,
+// because they are at the margin, so the whole document is Ansible's.
 constexpr Mark marks[] = {
     {R"(\b(?:ansible_\w+|inventory_hostname|hostvars|group_names|playbook_dir|role_path)\b|\bgroups\[)", 8},
     {R"(\|\s*(?:(?:to|from)_(?:nice_)?(?:yaml|json)|b64(?:en|de)code|regex_(?:replace|search))\b)", 5},
     {R"(\|\s*(?:combine|mandatory|ternary|password_hash|ipaddr|json_query|dict2items|items2dict)\b)", 5},
     {R"(\b(?:lookup|query)\(\s*['"])", 2},
+    // A play is an item with `hosts`, or another playbook.
+    {R"(^- +(?:[^\n]*\n(?:(?:[ #][^\n]*)?\n)*? {2})?(?:hosts *: *\S|(?:ansible\.builtin\.)?import_playbook *:))", 25},
+    // A task is an item with a keyword of tasks, a module that no other language has, or the arguments of a module.
+    {R"(^- +(?:[^\n]*\n(?:(?:[ #][^\n]*)?\n)*? {2})?(?:\w+\.\w+\.\w+|become|notify|register|changed_when|failed_when)"
+     R"(|delegate_to|with_\w+|(?:include|import)_(?:tasks|role|vars)|apt|yum|dnf|set_fact|lineinfile|blockinfile)"
+     R"(|command|shell|systemd|get_url|unarchive|(?:copy|template|file|service|package|user|group|debug|assert|block))"
+     R"((?= *:(?: *\n {4,}\S| *\{| +\w+=))) *:)",
+     20},
+    // An inventory: sections of a group, a host with its variables, or a section of names; in YAML a map of groups.
+    {R"(^\[[\w.-]+:(?:children|vars)\] *$|^[\w.:[\]-]+(?: +\w+=\S+)*? +ansible_\w+=)"
+     R"(|^all *: *\n +(?:hosts|children|vars) *:)",
+     20},
+    {R"(^\[[\w-]+\] *\n[\w.-]+(?: +\w+=\S+)*$|^[\w-]+ *: *\n +hosts *: *\n +[\w.-]+ *:)", 8},
 };
 
 // Operations on a repository, which is recognized by the names of its folders and files.

@@ -22,8 +22,12 @@ constexpr Input inputs[] = {data_input, vars_input, functions_input};
 constexpr Option options[] = {delegates_option, iterable_dicts_option, convert_sets_to_lists_option, legacy_option,
                               quirks_option};
 constexpr std::string_view limits[] = {"steps", "depth", "memory", "output", "iterators"};
-// A path alone counts little, because documents of other dialects contain such paths as well.
-constexpr Mark marks[] = {{R"(^\s*\$\d?(?:[.\s[]|$)|\$\.\w+\()", 5}};
+// A query, and one between `<%` and `%>` in a workflow. A path alone counts little, because documents of other dialects
+// contain such paths as well.
+constexpr Mark marks[] = {
+    {R"(^\s*\$\d?(?:[.\s[]|$)|\$\.\w+\()", 5},
+    {R"(<%-?\s*(?:\$|(?:ctx|task|result|env|execution|succeeded|failed|completed)\())", 5},
+};
 
 constexpr Intake intakes[] = {
     {"workflow-context",

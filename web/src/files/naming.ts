@@ -85,6 +85,8 @@ export function isWhole({ mainFile, openText, state }: Store, pasted: string): b
 /** Names the draft after the pasted text that it consists of, unless the user has named it. */
 export async function nameDraft(store: Store, pasted: string): Promise<void> {
   const { draft } = store.state;
+  // The language is guessed first, because the name may contain it.
+  await import("../ui/guess.ts");
   if ((await isNamed(store.state)) || store.state.draft !== draft) return;
   store.perform("nameDraft", titleFor(pasted, store.state.workspace, store.openText === dataFile));
 }

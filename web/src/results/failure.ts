@@ -2,34 +2,18 @@
 
 import type { Diagnostic, Workspace } from "evalground";
 import type { State, Store } from "../store.ts";
-import { choiceOf, referencesOf } from "../ui/dialects.ts";
+import { referencesOf } from "../ui/dialects.ts";
 import { button, element, fill } from "../ui/dom.ts";
-import { entriesOf, filesOf, mapOf } from "../ui/entries.ts";
-import { guessed } from "../ui/guess.ts";
+import { entriesOf, mapOf } from "../ui/entries.ts";
 import { placeText } from "../ui/places.ts";
 import { text } from "../ui/text.ts";
 import { causes, explanationLink, fixButtons } from "./remedies.ts";
 
-/** If the document looks like another language, offers to switch to it. */
-function languageOffer(store: Store): HTMLElement | null {
-  const { workspace } = store.state;
-  const content = store.mainFile === null ? workspace.expression : filesOf(workspace).get(store.mainFile);
-  const found = typeof content === "string" ? guessed(content) : null;
-  const current = choiceOf(workspace);
-  if (!found || found.choice.id === current.id || found.choice.id === current.dialect) return null;
-  const { id, name } = found.choice;
-  return element(
-    "p",
-    { class: "language-offer" },
-    text("language.offer", { dialect: name }),
-    " ",
-    button({
-      label: text("language.switch", { dialect: name }),
-      words: true,
-      class: "small",
-      press: () => store.perform("chooseDialect", { choice: id }),
-    }),
-  );
+/** The place of an offer to switch to the language that the document looks like. Its code is loaded for it. */
+function languageOffer(store: Store): HTMLElement {
+  const offer = element("p", { class: "language-offer", hidden: true });
+  void import("./language_offer.ts").then(({ offerLanguage }) => offerLanguage(offer, store));
+  return offer;
 }
 
 /** The version of the reference that the document is written for, if the engine has found a sign of it. */

@@ -8,7 +8,6 @@ import { cameAtOnce, chosen } from "../ui/choose.ts";
 import { type Choice, choiceOf, choices, choicesOf, dialectFacts } from "../ui/dialects.ts";
 import { button, byId, element, fill } from "../ui/dom.ts";
 import { filesOf, pathsOf } from "../ui/entries.ts";
-import { guessed } from "../ui/guess.ts";
 import { hueOf, signColours } from "../ui/signs.ts";
 import { engineText, text } from "../ui/text.ts";
 import { offerUndo } from "../ui/toast.ts";
@@ -70,14 +69,16 @@ export function buildDialectSwitch(root: HTMLElement, store: Store): void {
     const wasUntouched = isUntouched(workspace);
     choose(choice);
     if (wasUntouched) store.perform("openPane", { pane: "source", focus: false });
-    else offerExample();
+    else void offerExample();
   });
   store.handle("chooseDialect", ({ choice }) => switchTo(choiceNamed(choice)));
 
   /** Offers an example of the chosen dialect if the text has no marks, or certain ones of another dialect. */
-  function offerExample(): void {
+  async function offerExample(): Promise<void> {
     const { id, dialect, name } = choiceOf(store.state.workspace);
-    const written = evaluatedText(store);
+    const words = evaluatedText(store);
+    const { guessed } = await import("../ui/guess.ts");
+    if (evaluatedText(store) !== words || choiceOf(store.state.workspace).id !== id) return;
     const open = button({
       label: text("dialect.load", { dialect: name }),
       words: true,
@@ -87,18 +88,20 @@ export function buildDialectSwitch(root: HTMLElement, store: Store): void {
         void openFirstExample(store, id);
       },
     });
-    const found = guessed(written);
+    const found = guessed(words);
     offer.hidden = found !== null && (!found.isSure || found.choice.dialect === dialect);
     fill(
       offer,
-      written.trim() !== "" && element("span", { class: "rail-offer-words" }, text("dialect.offer", { dialect: name })),
+      words.trim() !== "" && element("span", { class: "rail-offer-words" }, text("dialect.offer", { dialect: name })),
       open,
     );
   }
 
   /** Guesses the language of pasted text: by any mark in an empty draft, by a certain one if it replaces other text. */
-  function guess(former: string, now: string): void {
+  async function guess(former: string, now: string): Promise<void> {
     if (!cameAtOnce(former, now)) return;
+    const { guessed } = await import("../ui/guess.ts");
+    if (written !== now) return;
     const found = guessed(now);
     const current = choiceOf(store.state.workspace);
     if (!found || found.choice.id === current.id || found.choice.id === current.dialect) return;
@@ -111,7 +114,7 @@ export function buildDialectSwitch(root: HTMLElement, store: Store): void {
     const former = written;
     written = evaluatedText(store);
     if (open !== draft || written !== former) offer.hidden = true;
-    if (open === draft && written !== former) queueMicrotask(() => guess(former, written));
+    if (open === draft && written !== former) queueMicrotask(() => void guess(former, written));
     if (open !== draft) operations.clear();
     draft = open;
     const facts = dialectFacts(workspace.dialect);

@@ -23,14 +23,12 @@ export type MapKey = Ask["key"];
 /** An option of the workspace with a field of its own. */
 export type OptionFacts = OptionDescription;
 
-type Marks = NonNullable<DialectDescription["marks"]>;
-
 /** The languages that the editor can highlight. */
 const languages = ["yaml", "template", "policy", "expression"] as const;
 export type FileLanguage = (typeof languages)[number];
 
 /** The description of a dialect, with defaults filled in. */
-export interface DialectFacts extends Omit<DialectDescription, "dollar" | "example" | "flavors"> {
+export interface DialectFacts extends Omit<DialectDescription, "dollar" | "example" | "flavors" | "marks"> {
   hasResources: boolean;
   hasGraph: boolean;
   dollar: string | null;
@@ -40,7 +38,6 @@ export interface DialectFacts extends Omit<DialectDescription, "dollar" | "examp
   limits: (keyof Limits)[];
   options: OptionFacts[];
   extensions: string[];
-  marks: Marks;
   flavors: NonNullable<DialectDescription["flavors"]>;
   intakes: IntakeDescription[];
   file: { path: string; label: string; language: FileLanguage };
@@ -58,7 +55,6 @@ function factsOf(description: DialectDescription): DialectFacts {
     options: description.options ?? [],
     limits: description.limits ?? [],
     extensions: description.extensions ?? [],
-    marks: description.marks ?? [],
     flavors: description.flavors ?? [],
     intakes: description.intakes ?? [],
     hasResources: description.hasResources ?? false,
@@ -83,7 +79,6 @@ export interface Choice {
   hue?: number;
   /** The options that select the flavor; empty for a dialect. */
   options: Readonly<Record<string, unknown>>;
-  marks: Marks;
   /** Id of the example that it opens with; null: its first one. */
   example: string | null;
   /** Describes repositories of the language: files beyond a document and its includes. */
@@ -93,17 +88,15 @@ export interface Choice {
 
 /** The dialect, followed by its flavors. */
 export function choicesOf({ id, flavors, ...facts }: DialectFacts): Choice[] {
-  const { name, monogram, about, hue, marks, example, intakes } = facts;
+  const { name, monogram, about, hue, example, intakes } = facts;
   const color = hue === undefined ? {} : { hue };
   return [
-    { id, dialect: id, name, monogram, about, ...color, options: {}, marks, example, intakes },
+    { id, dialect: id, name, monogram, about, ...color, options: {}, example, intakes },
     ...flavors.map((flavor) => ({
       ...color,
       ...flavor,
       id: `${id}/${flavor.id}`,
       dialect: id,
-      // Text that has the marks of the flavor is also text of the dialect.
-      marks: flavor.marks ?? [],
       intakes: flavor.intakes ?? [],
       example: flavor.example === undefined ? null : `${id}/${flavor.example}`,
     })),

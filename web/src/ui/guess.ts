@@ -1,14 +1,16 @@
 // Guesses the dialect of a text: the one whose marks in it have the highest total weight. A document may contain
 // expressions of another dialect, so their marks weigh less: `eval: "{{ x }}"` is not a template. A flavor needs marks
-// of its own in the text, which are added to those of its dialect.
+// of its own in the text, which are added to those of its dialect. The marks are loaded only when something is guessed.
 
+import marks from "virtual:marks";
 import { type Choice, choices } from "./dialects.ts";
+import { own } from "./own.ts";
 
 /** A mark of at least this weight is more than a habit that several languages share. */
 const certain = 15;
 
-function weightOf({ marks }: Choice, text: string): number {
-  return marks
+function weightOf({ id }: Choice, text: string): number {
+  return (own(marks, id) ?? [])
     .filter(({ pattern }) => new RegExp(pattern, "mu").test(text))
     .reduce((sum, mark) => sum + mark.weight, 0);
 }
