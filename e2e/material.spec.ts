@@ -138,11 +138,14 @@ test("all files are a tree beside the editor, with search, renaming and the keyb
   await item("shop.j2").click();
   await expect(playground.file("roles/nginx/templates/sites/shop.j2")).toHaveAttribute("aria-selected", "true");
 
-  await page.getByRole("searchbox", { name: "Search files" }).fill("port");
-  await expect(page.getByRole("region", { name: "All files" })).toContainText("No matches");
-  await page.getByRole("searchbox", { name: "Search files" }).fill("app/");
+  const search = page.getByRole("searchbox", { name: "Search files" });
+  const found = page.getByRole("region", { name: "All files" }).getByRole("status");
+  await search.fill("nowhere");
+  await expect(found).toHaveText("No matches");
+  await search.fill("app/");
   await expect(tree.getByRole("treeitem")).toHaveCount(8);
-  await page.getByRole("searchbox", { name: "Search files" }).fill("");
+  await search.fill("");
+  await expect(found).toBeHidden();
 
   await item("nginx").focus();
   await page.keyboard.press("ArrowLeft");
@@ -158,6 +161,28 @@ test("all files are a tree beside the editor, with search, renaming and the keyb
   await page.getByRole("button", { name: "Close the list of files" }).click();
   await expect(tree).toBeHidden();
   await expect(page.getByRole("button", { name: "Show all files" })).toBeFocused();
+});
+
+test("a search of all files lists the lines that contain the text, and leads to them", async ({ page, playground }) => {
+  await playground.open({ dialect: "jinja2", operation: "host", files, options } as never);
+  const tree = page.getByRole("tree", { name: "All files" });
+  await page.getByRole("searchbox", { name: "Search files" }).fill("PORT");
+  await expect(page.getByRole("region", { name: "All files" }).getByRole("status")).toHaveText("4 lines in files");
+  await expect(tree.locator("mark")).toHaveText(["port", "port", "port", "port"]);
+  await tree.getByRole("treeitem", { name: /listen/ }).click();
+  await expect(playground.file("roles/app/templates/app.conf.j2")).toHaveAttribute("aria-selected", "true");
+  await expect(page.getByRole("textbox", { name: /^Editor, .*app\.conf\.j2/ })).toBeFocused();
+});
+
+test("the focus returns to a file renamed in the list of files", async ({ page, playground }) => {
+  await playground.open({ dialect: "jinja2", operation: "host", files, options } as never);
+  const tree = page.getByRole("tree", { name: "All files" });
+  await tree.getByRole("treeitem", { name: "web2.yml" }).click({ button: "right" });
+  await expect(page.getByRole("menuitem", { name: /^Move/ })).toHaveCount(0);
+  await page.getByRole("menuitem", { name: "Rename" }).click();
+  await page.getByRole("dialog").getByRole("textbox").fill("host_vars/web3.yml");
+  await page.keyboard.press("Enter");
+  await expect(tree.getByRole("treeitem", { name: "web3.yml" })).toBeFocused();
 });
 
 test.describe("on a phone", () => {

@@ -190,8 +190,8 @@ describe("the files of a workspace", () => {
     const { store, files } = start();
     files.add(" ./lib/new.yaml ");
     expect(store.state.activeFile).toBe("lib/new.yaml");
-    expect(files.rename("lib/new.yaml", "lib/./new.yaml")).toBe(false);
-    expect(files.rename("lib/new.yaml", "d.yaml")).toBe(true);
+    expect(files.rename("lib/new.yaml", "lib/./new.yaml")).toBe("lib/new.yaml");
+    expect(files.rename("lib/new.yaml", "./d.yaml")).toBe("d.yaml");
     expect([files.paths, store.state.activeFile]).toEqual([["a.yaml", "b.yaml", "c.yaml", "d.yaml"], "d.yaml"]);
   });
 
@@ -246,6 +246,7 @@ describe("the files of a workspace", () => {
       rename: (path: string) => done.push(`rename ${path}`),
       remove: (id: string) => done.push(`remove ${id}`),
       upload: () => done.push("upload"),
+      move: (path: string, place: number) => files.move(path, place),
     };
     const disabled = (id: string | null): string[] =>
       fileItems(store, files, id, actions).flatMap((item) => (item.disabled ? [item.label] : []));
@@ -254,6 +255,9 @@ describe("the files of a workspace", () => {
     expect(disabled("/secret")).toHaveLength(1);
     expect(disabled("/out.txt")).toEqual([]);
     expect(fileItems(store, files, null, actions)).toHaveLength(3);
+    // The panel sorts files by their names.
+    const inPanel = fileItems(store, files, "b.yaml", { ...actions, move: undefined });
+    expect(inPanel.filter(({ label }) => label.startsWith("Move"))).toEqual([]);
     const items = fileItems(store, files, "b.yaml", actions);
     for (const label of ["Rename", "Delete", "Make this the main file", "Move left"])
       items.find((item) => item.label === label)?.choose();

@@ -139,16 +139,16 @@ export class WorkspaceFiles {
     announce(text("files.added", { path }));
   }
 
-  /** Renames a file without moving it; false if it has that path already. */
-  rename(path: string, typed: string): boolean {
+  /** Renames a file without moving it. Returns its new path. */
+  rename(path: string, typed: string): string {
     const to = normalisePath(typed);
-    if (to === path) return false;
+    if (to === path) return path;
     const { main } = this.store.state.workspace;
     const wasOpen = this.store.state.activeFile === path;
     this.write(renamed(this.all, path, to), main === path ? to : main);
     if (wasOpen) this.store.openFile(to);
     announce(text("files.renamed", { path: to }));
-    return true;
+    return to;
   }
 
   /** Deletes a file and offers to undo it; false if the file does not exist. */

@@ -1,6 +1,11 @@
-// The files of a workspace as a tree of folders, without the page: the visible rows in order.
+// The files of a workspace as a tree of folders, without the page: the visible rows in order. The lines in which a
+// search found its text follow, below the paths of their files.
+
+import type { Hit } from "./contents.ts";
 
 export interface FileRow {
+  /** Identifies the row. For a file or folder of the tree it is the path. */
+  id: string;
   /** The path of the file, or of the folder without a final slash. */
   path: string;
   /** The last part of the path. */
@@ -13,6 +18,8 @@ export interface FileRow {
   /** Position among its siblings, from 1, and their number. */
   position: number;
   siblings: number;
+  /** For a found line. */
+  hit?: Hit;
 }
 
 interface Folder {
@@ -59,13 +66,13 @@ export function fileRows(paths: readonly string[], closed: ReadonlySet<string>, 
       ...folders.map(([name, inner], place) => (): void => {
         const path = prefix + name;
         const isOpen = wanted !== "" || !closed.has(path);
-        rows.push({ path, name, isFolder: true, isOpen, level, position: place + 1, siblings });
+        rows.push({ id: path, path, name, isFolder: true, isOpen, level, position: place + 1, siblings });
         if (isOpen) push(inner, `${path}/`, level + 1);
       }),
       ...files.map((path, place) => (): void => {
         const name = partsOf(path).at(-1) ?? path;
         const position = folders.length + place + 1;
-        rows.push({ path, name, isFolder: false, isOpen: false, level, position, siblings });
+        rows.push({ id: path, path, name, isFolder: false, isOpen: false, level, position, siblings });
       }),
     ];
     ahead.push(...steps.reverse());
@@ -73,4 +80,18 @@ export function fileRows(paths: readonly string[], closed: ReadonlySet<string>, 
   push(tree, "", 1);
   for (let step = ahead.pop(); step; step = ahead.pop()) step();
   return rows;
+}
+
+/** The rows of found lines, each file's below a row with its path. */
+export function foundRows(hits: readonly Hit[]): FileRow[] {
+  const byFile = new Map<string, Hit[]>();
+  for (const hit of hits) byFile.set(hit.span.file, [...(byFile.get(hit.span.file) ?? []), hit]);
+  const plain = { isFolder: false, isOpen: false };
+  return [...byFile].flatMap(([path, own], place): FileRow[] => [
+    { id: `${path}\n`, path, name: path, ...plain, level: 1, position: place + 1, siblings: byFile.size },
+    ...own.map((hit, at) => {
+      const id = `${path}\n${hit.span.line}`;
+      return { id, path, name: "", ...plain, level: 2, position: at + 1, siblings: own.length, hit };
+    }),
+  ]);
 }

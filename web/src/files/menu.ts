@@ -1,4 +1,4 @@
-// The menu of a tab: actions on its file, and on all files.
+// The menu of a file, at its tab or in the panel: actions on this file, and on all files.
 
 import type { Store } from "../store.ts";
 import { bytesOf } from "../ui/content.ts";
@@ -7,11 +7,13 @@ import type { MenuItem } from "../ui/menu.ts";
 import { text } from "../ui/text.ts";
 import { dropWritten, keepWritten, type WorkspaceFiles } from "./files.ts";
 
-/** Actions that ask the user something or move the focus. The tabs carry them out. */
-interface TabActions {
+/** Actions that depend on where the menu is: at the tabs, or in the panel. */
+interface FileActions {
   rename: (path: string) => void;
   remove: (id: string) => void;
   upload: () => void;
+  /** Absent if the place among the files does not show there. */
+  move?: (path: string, place: number) => void;
 }
 
 function writtenItems(store: Store, files: WorkspaceFiles, path: string): MenuItem[] {
@@ -21,8 +23,18 @@ function writtenItems(store: Store, files: WorkspaceFiles, path: string): MenuIt
   ];
 }
 
+/** The items that move a tab. */
+function moveItems(files: WorkspaceFiles, path: string, move: NonNullable<FileActions["move"]>): MenuItem[] {
+  const place = files.paths.indexOf(path);
+  const last = files.paths.length - 1;
+  return [
+    { label: text("files.moveLeft"), disabled: place === 0, choose: () => move(path, place - 1) },
+    { label: text("files.moveRight"), disabled: place === last, choose: () => move(path, place + 1) },
+  ];
+}
+
 /** The menu items for a tab, or for no tab. */
-export function fileItems(store: Store, files: WorkspaceFiles, id: string | null, actions: TabActions): MenuItem[] {
+export function fileItems(store: Store, files: WorkspaceFiles, id: string | null, actions: FileActions): MenuItem[] {
   const written = id === null ? null : files.writtenPath(id);
   if (written !== null) return writtenItems(store, files, written);
   const upload: MenuItem = { label: text("files.upload"), icon: "upload", choose: actions.upload };
@@ -35,14 +47,13 @@ export function fileItems(store: Store, files: WorkspaceFiles, id: string | null
         download(`${store.state.title || "evalground"}.zip`, zipFiles(files.all), "application/zip"),
       ),
   };
-  const place = id === null ? -1 : files.paths.indexOf(id);
   const wrap: MenuItem = {
     label: text("settings.wrap"),
     checked: store.state.settings.wrapLines,
     apart: true,
     choose: () => store.perform("changeSettings", { wrapLines: !store.state.settings.wrapLines }),
   };
-  if (id === null || place < 0) return [upload, all, wrap];
+  if (id === null || !files.all.has(id)) return [upload, all, wrap];
   return [
     { label: text("files.rename"), hint: "F2", choose: () => actions.rename(id) },
     {
@@ -51,12 +62,7 @@ export function fileItems(store: Store, files: WorkspaceFiles, id: string | null
       disabled: id === store.mainFile,
       choose: () => files.makeMain(id),
     },
-    { label: text("files.moveLeft"), disabled: place === 0, choose: () => files.move(id, place - 1) },
-    {
-      label: text("files.moveRight"),
-      disabled: place === files.paths.length - 1,
-      choose: () => files.move(id, place + 1),
-    },
+    ...(actions.move ? moveItems(files, id, actions.move) : []),
     { label: text("files.delete"), icon: "bin", hint: "Del", choose: () => actions.remove(id) },
     { ...upload, apart: true },
     {

@@ -1,24 +1,35 @@
 // The panel beside the editor: all files of the workspace as a tree, following the ARIA tree pattern. Only visible rows
-// are rendered, because a repository may have a thousand files.
+// are rendered, because a repository may have a thousand files. A search lists the files with a matching name, then the
+// lines that contain the text.
 
 import { problemsOf, type State, type Store } from "../store.ts";
 import { askText } from "../ui/dialog.ts";
-import { button, element, icon } from "../ui/dom.ts";
+import { button, type Child, element, icon, setText } from "../ui/dom.ts";
 import { type MenuItem, openMenu } from "../ui/menu.ts";
 import { text } from "../ui/text.ts";
 import { VirtualRows } from "../ui/virtual.ts";
 import type { WorkspaceFiles } from "./files.ts";
-import { type FileRow, fileRows } from "./folders.ts";
+import { ContentSearch, type Hit } from "./contents.ts";
+import { type FileRow, fileRows, foundRows } from "./folders.ts";
 import { pathProblem } from "./paths.ts";
 import { folderProblem, renameFolder } from "./rename_folder.ts";
 import "./panel.css";
 
 /** Actions that the tabs offer as well, and closing the panel. */
 export interface PanelActions {
-  rename: (path: string, done: () => void) => void;
+  rename: (path: string, done: (path: string) => void) => void;
   remove: (path: string) => void;
-  menu: (path: string) => MenuItem[];
+  /** The items for a file. `askName` is what *Rename* does. */
+  menu: (path: string, askName: () => void) => MenuItem[];
   close: () => void;
+}
+
+/** What the row of a found line shows. */
+function lineParts({ span, before, match, after }: Hit): Child[] {
+  return [
+    element("span", { class: "panel-line" }, String(span.line)),
+    element("span", { class: "panel-name", dir: "auto" }, before, element("mark", {}, match), after),
+  ];
 }
 
 export class FilesPanel {
@@ -31,11 +42,12 @@ export class FilesPanel {
     autocomplete: "off",
   });
   private readonly body = element("div", { role: "tree", class: "panel-tree", "aria-label": text("panel.label") });
-  private readonly none = element("p", { class: "muted panel-none", role: "status" });
+  private readonly status = element("p", { class: "muted panel-status", role: "status", hidden: true });
+  private readonly contents: ContentSearch;
   private readonly virtual: VirtualRows;
   private readonly closed = new Set<string>();
   private rows: FileRow[] = [];
-  /** The path of the row that takes part in the tab order (roving tabindex). */
+  /** The id of the row that takes part in the tab order (roving tabindex). */
   private current: string | null = null;
   private problems: ReadonlyMap<string, number> = new Map();
   /** What the panel shows, and the answer whose problems it counts. */
@@ -57,8 +69,12 @@ export class FilesPanel {
         this.search,
         button({ label: text("panel.close"), icon: "close", class: "quiet small", press: actions.close }),
       ),
+      this.status,
       scroller,
-      this.none,
+    );
+    this.contents = new ContentSearch(
+      () => files.all,
+      () => this.show(),
     );
     this.virtual = new VirtualRows({
       scroller,
@@ -66,7 +82,10 @@ export class FilesPanel {
       row: (index) => this.draw(index),
       signature: (index) => this.signature(index),
     });
-    this.search.addEventListener("input", () => this.show());
+    this.search.addEventListener("input", () => {
+      this.contents.start(this.search.value);
+      this.show();
+    });
     this.search.addEventListener("keydown", (event) => {
       if (event.key === "ArrowDown") this.moveTo(0);
       else if (event.key === "Escape" && this.search.value === "") actions.close();
@@ -76,6 +95,7 @@ export class FilesPanel {
     this.listen();
     store.watch(["workspace", "activeFile", "writtenFile", "ahead", "result", "hints"], (state, before) => {
       if (this.root.hidden) return;
+      if (state.workspace.files !== before.workspace.files) this.contents.start(this.search.value);
       if (state.activeFile === before.activeFile) this.follow(this.current);
       else this.reveal(state.activeFile);
     });
@@ -95,7 +115,7 @@ export class FilesPanel {
     this.virtual.reveal(
       Math.max(
         0,
-        this.rows.findIndex((row) => row.path === this.current),
+        this.rows.findIndex((row) => row.id === this.current),
       ),
     );
   }
@@ -126,21 +146,30 @@ export class FilesPanel {
 
   private show(current = this.current): void {
     const hadFocus = this.body.contains(document.activeElement);
-    this.rows = fileRows(this.files.paths, this.closed, this.search.value);
-    const at = this.rows.findIndex(({ path }) => path === current);
-    this.current = (this.rows[at] ?? this.rows[0])?.path ?? null;
+    this.rows = [...fileRows(this.files.paths, this.closed, this.search.value), ...foundRows(this.contents.found.hits)];
+    const at = this.rows.findIndex(({ id }) => id === current);
+    this.current = (this.rows[at] ?? this.rows[0])?.id ?? null;
     const index = Math.max(0, at);
     this.virtual.show(this.rows.length, index);
-    this.none.textContent = this.rows.length === 0 ? text("panel.none") : "";
-    this.none.hidden = this.rows.length > 0;
+    setText(this.status, this.said());
+    this.status.hidden = this.status.textContent === "";
     if (hadFocus) this.virtual.at(index)?.focus({ preventScroll: true });
+  }
+
+  /** What a search found, in words. */
+  private said(): string {
+    const { found, isPending } = this.contents;
+    if (isPending && this.rows.length === 0) return text("panel.searching");
+    if (this.rows.length === 0) return text("panel.none");
+    const count = found.hits.length;
+    return count === 0 ? "" : text(found.hasMore ? "panel.firstLines" : "panel.lines", { count });
   }
 
   private signature(index: number): string {
     const row = this.rows[index] as FileRow;
-    const { path } = row;
-    const isOpen = path === this.files.openTab;
-    return JSON.stringify([row, isOpen, path === this.current, this.problems.get(path), this.marksOf(row)]);
+    const { id, path } = row;
+    const isOpen = id === this.files.openTab;
+    return JSON.stringify([row, isOpen, id === this.current, this.problems.get(path), this.marksOf(row)]);
   }
 
   private marksOf({ path, isFolder }: FileRow): { isMain: boolean; isAhead: boolean } {
@@ -153,26 +182,35 @@ export class FilesPanel {
 
   private draw(index: number): HTMLElement {
     const row = this.rows[index] as FileRow;
-    const { path, name, isFolder, isOpen, level, position, siblings } = row;
-    const { isMain, isAhead } = this.marksOf(row);
-    const count = this.problems.get(path) ?? 0;
+    const { id, path, isFolder, isOpen, level, position, siblings } = row;
     const made = element(
       "div",
       {
         role: "treeitem",
         class: "panel-row",
-        tabindex: path === this.current ? 0 : -1,
+        tabindex: id === this.current ? 0 : -1,
         title: path,
         "aria-level": level,
         "aria-posinset": position,
         "aria-setsize": siblings,
         "aria-expanded": isFolder ? String(isOpen) : undefined,
-        "aria-selected": isFolder ? undefined : String(path === this.files.openTab),
+        "aria-selected": id === path && !isFolder ? String(path === this.files.openTab) : undefined,
         "data-index": index,
         "data-folder": isFolder,
       },
-      element("span", { class: "twist", "aria-hidden": "true" }, isFolder && icon("chevron")),
-      element("span", { class: "panel-name", dir: "auto" }, name),
+      ...(row.hit ? lineParts(row.hit) : this.fileParts(row)),
+    );
+    made.style.setProperty("--level", String(level - 1));
+    return made;
+  }
+
+  /** What the row of a file or folder shows. */
+  private fileParts(row: FileRow): Child[] {
+    const { isMain, isAhead } = this.marksOf(row);
+    const count = this.problems.get(row.path) ?? 0;
+    return [
+      element("span", { class: "twist", "aria-hidden": "true" }, row.isFolder && icon("chevron")),
+      element("span", { class: "panel-name", dir: "auto" }, row.name),
       isMain && element("span", { class: "tab-star", title: text("files.isMain") }, icon("star")),
       isAhead && element("span", { class: "tab-ahead" }, element("span", { class: "spoken" }, text("files.edited"))),
       count > 0 &&
@@ -182,9 +220,7 @@ export class FilesPanel {
           element("span", { "aria-hidden": "true" }, String(count)),
           element("span", { class: "spoken" }, text("problems.count.error", { count })),
         ),
-    );
-    made.style.setProperty("--level", String(level - 1));
-    return made;
+    ];
   }
 
   private rowOf(event: Event): { row: FileRow; index: number; target: HTMLElement } | null {
@@ -197,7 +233,7 @@ export class FilesPanel {
   private moveTo(index: number): void {
     const row = this.rows[Math.max(0, Math.min(this.rows.length - 1, index))];
     if (!row) return;
-    this.current = row.path;
+    this.current = row.id;
     const at = this.rows.indexOf(row);
     this.virtual.show(this.rows.length, at);
     this.virtual.reveal(at);
@@ -210,36 +246,38 @@ export class FilesPanel {
     this.show(path);
   }
 
-  /** Opens a file, or opens or closes a folder. */
+  /** Opens a file at a found line if there is one, or opens or closes a folder. */
   private act(row: FileRow): void {
-    this.current = row.path;
-    if (row.isFolder) this.turn(row, !row.isOpen);
-    else {
-      this.files.open(row.path);
-      // The panel covers the editor on a small screen.
-      if (this.store.state.layout === "narrow") this.actions.close();
-    }
+    this.current = row.id;
+    if (row.isFolder) return this.turn(row, !row.isOpen);
+    if (!row.hit) this.files.open(row.path);
+    // The panel covers the editor on a small screen.
+    if (this.store.state.layout === "narrow") this.actions.close();
+    if (row.hit) this.store.perform("show", { span: row.hit.span, focus: true });
+  }
+
+  /** Moves the focus to a file or folder that was renamed. A search may hide it. */
+  private returnTo(path: string): void {
+    this.reveal(path);
+    const at = this.rows.findIndex(({ id }) => id === path);
+    if (at < 0) this.focus();
+    else this.moveTo(at);
   }
 
   private rename({ path, isFolder }: FileRow): void {
-    const back = (): void => this.moveTo(this.rows.findIndex((row) => row.path === this.current));
-    if (!isFolder) return this.actions.rename(path, back);
+    if (!isFolder) return this.actions.rename(path, (to) => this.returnTo(to));
     const others = this.files.paths.filter((other) => !other.startsWith(`${path}/`));
     askText(
       text("panel.renameFolder", { path }),
       text("files.path"),
       path,
       (typed) => pathProblem(typed, others) ?? folderProblem(this.files, path, typed),
-      (typed) => {
-        this.current = renameFolder(this.store, this.files, path, typed);
-        this.show();
-        back();
-      },
+      (typed) => this.returnTo(renameFolder(this.store, this.files, path, typed)),
     );
   }
 
   private menuOf(row: FileRow): MenuItem[] {
-    if (!row.isFolder) return this.actions.menu(row.path);
+    if (!row.isFolder) return this.actions.menu(row.path, () => this.rename(row));
     return [{ label: text("files.rename"), hint: "F2", choose: () => this.rename(row) }];
   }
 
@@ -253,7 +291,7 @@ export class FilesPanel {
     });
     body.addEventListener("dblclick", (event) => {
       const found = this.rowOf(event);
-      if (found && !found.row.isFolder) this.rename(found.row);
+      if (found && !found.row.isFolder && !found.row.hit) this.rename(found.row);
     });
     body.addEventListener("contextmenu", (event) => {
       const found = this.rowOf(event);
@@ -283,7 +321,7 @@ export class FilesPanel {
       " ": () => this.act(row),
       F2: () => this.rename(row),
       Delete: () => {
-        if (!row.isFolder) this.actions.remove(row.path);
+        if (!row.isFolder && !row.hit) this.actions.remove(row.path);
       },
       ContextMenu: () => openMenu(target, text("files.menu"), this.menuOf(row)),
       Escape: () => this.actions.close(),

@@ -63,8 +63,8 @@ function askForNew(files: WorkspaceFiles): void {
   );
 }
 
-/** Asks for the new path of a file. `renamed` is called once it is renamed. */
-function askForName(files: WorkspaceFiles, path: string, renamed: () => void): void {
+/** Asks for the new path of a file. `renamed` is called with it once the file has it. */
+function askForName(files: WorkspaceFiles, path: string, renamed: (path: string) => void): void {
   if (!files.all.has(path)) return;
   const others = files.paths.filter((other) => other !== path);
   askText(
@@ -72,9 +72,7 @@ function askForName(files: WorkspaceFiles, path: string, renamed: () => void): v
     text("files.path"),
     path,
     (typed) => problemIn(files, typed, others),
-    (typed) => {
-      if (files.rename(path, typed)) renamed();
-    },
+    (typed) => renamed(files.rename(path, typed)),
   );
 }
 
@@ -154,14 +152,15 @@ export function mountFiles(root: HTMLElement, store: Store): void {
   const folderOpener = filePicker(receive);
   folderOpener.webkitdirectory = true;
   store.handle("pickFiles", (kind) => (kind === "folder" ? folderOpener : opener).click());
-  const rename = (path: string, done = (): void => list.focus()): void => askForName(files, path, done);
+  const rename = (path: string): void => askForName(files, path, () => list.focus());
   const remove = (id: string): void => {
     const written = files.writtenPath(id);
     if (written !== null) dropWritten(store, written);
     else if (files.remove(id)) list.focus();
   };
-  const items = (id: string | null): MenuItem[] =>
-    fileItems(store, files, id, { rename, remove, upload: () => picker.click() });
+  const upload = (): void => picker.click();
+  const move = (path: string, place: number): void => files.move(path, place);
+  const items = (id: string | null): MenuItem[] => fileItems(store, files, id, { rename, remove, upload, move });
   const list = tabs({
     label: text("files.label"),
     activation: "automatic",
@@ -179,7 +178,11 @@ export function mountFiles(root: HTMLElement, store: Store): void {
   const choice = fileChoice(files);
   fill(
     root,
-    panelToggle(store, files, { rename, remove, menu: items }),
+    panelToggle(store, files, {
+      rename: (path, done) => askForName(files, path, done),
+      remove,
+      menu: (path, askName) => fileItems(store, files, path, { rename: askName, remove, upload }),
+    }),
     list.root,
     choice.root,
     button({ label: text("files.add"), icon: "add", class: "quiet", press: () => askForNew(files) }),
@@ -207,7 +210,7 @@ export function mountFiles(root: HTMLElement, store: Store): void {
     event.preventDefault();
     openMenu(event.target as HTMLElement, text("files.menu"), items(id), { x: event.clientX, y: event.clientY });
   });
-  dragTabs(list.root, (path, place) => files.move(path, place - Number(store.hasInputsTab)));
+  dragTabs(list.root, (path, place) => move(path, place - Number(store.hasInputsTab)));
   dropFiles(receive);
 
   let shown = "";

@@ -48,6 +48,9 @@ export const files = {
   "panel.search": "Search files",
   "panel.close": "Close the list of files",
   "panel.none": "No matches",
+  "panel.searching": "Searching…",
+  "panel.lines": "{count, plural, one {# line} other {# lines}} in files",
+  "panel.firstLines": "First {count} lines in files",
   "panel.renameFolder": "Rename the folder {path}",
 
   "written.keep": "Keep",
