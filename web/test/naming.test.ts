@@ -1,7 +1,10 @@
 // The title of a draft that consists of a pasted text.
 
 import { describe, expect, it } from "vitest";
-import { nameDraft, titleFor } from "../src/files/naming.ts";
+import { isTypedOver, nameDraft, nameTyped, titleFor } from "../src/files/naming.ts";
+import type { Case, Workspace } from "evalground";
+import { readExamples } from "../plugins/examples.ts";
+import { filesOf } from "../src/ui/entries.ts";
 import { makeStore } from "./make.ts";
 
 const heat = { dialect: "heat" };
@@ -50,6 +53,36 @@ describe("a pasted text gives its draft", () => {
     };
     expect(await named(null, "Untitled")).toBe("Web tier");
     expect(await named(null, "Mine")).toBeUndefined();
-    expect(await named("unfurl/web-shop", "My own shop")).toBeUndefined();
+    expect(await named("unfurl/web-shop", "My own shop")).toBe("My own shop");
+  });
+});
+
+describe("text typed over an example", () => {
+  const example = readExamples()[0]?.case as Case;
+  const main = Object.keys(example.files ?? {})[0] ?? "";
+  const now = (text: string) => ({ ...example, files: { [main]: text } });
+
+  it("has replaced it once almost nothing of it is left", () => {
+    const before = filesOf(example).get(main) as string;
+    expect(isTypedOver(example, example)).toBe(false);
+    expect(isTypedOver(example, now(before.slice(0, before.length / 2)))).toBe(false);
+    // What is left of the example is all there is.
+    expect(isTypedOver(example, now(before.split("\n").slice(0, 2).join("\n")))).toBe(false);
+    expect(isTypedOver(example, now("- hosts"))).toBe(false);
+    expect(isTypedOver(example, now("- hosts: all\n  roles: [web]\n"))).toBe(true);
+    expect(
+      isTypedOver(example, { ...example, files: { ...example.files, "own.yaml": "own: text that is long" } }),
+    ).toBe(false);
+  });
+
+  it("names the draft, which then is not the example's", async () => {
+    const state = { example: example.id ?? null, title: example.title ?? "", activeFile: main };
+    const store = makeStore({ ...state, workspace: now("# Web tier\nport: 80\n") });
+    const names: string[] = [];
+    store.handle("nameDraft", (to) => names.push(to));
+    await nameTyped(store);
+    store.edit({ files: example.files as Workspace["files"] });
+    await nameTyped(store);
+    expect(names).toEqual(["Web tier"]);
   });
 });

@@ -9,9 +9,12 @@ import { workspaceOf } from "./records.ts";
 
 /** Handles them from now on. */
 export function handleCommands(store: Store, drafts: Drafts): void {
+  let endOpened = (): void => {};
   // Registered first, so that the old notice is removed before an opened draft shows its own.
-  store.watch(["draft"], ({ draft }, before) => {
+  store.watch(["draft", "example"], ({ draft, example }, before) => {
     if (draft !== before.draft) endToast();
+    // The user's own text has replaced the example that the notice names.
+    else if (example === null) endOpened();
   });
   store.handle("save", () => void drafts.save());
   // The text is the user's own now. The draft keeps neither the title of an example nor the way back to it.
@@ -36,7 +39,7 @@ export function handleCommands(store: Store, drafts: Drafts): void {
     const { draft, title: titleBefore } = store.state;
     const title = example.title ?? example.id;
     void drafts.create(workspaceOf(example), title, example.id).then(() => {
-      offerUndo(text("examples.opened", { title }), () => void drafts.open(draft));
+      endOpened = offerUndo(text("examples.opened", { title }), () => void drafts.open(draft));
       store.writer("draft")({ previous: { draft, title: titleBefore } });
     });
   });

@@ -1,7 +1,9 @@
-// Names a draft after a text that was pasted or dropped: by its heading, or else by what it is.
+// Names a draft after a text that was pasted or dropped, or typed over an example: by its heading, or else by what it
+// is.
 
 import type { Workspace } from "evalground";
 import type { Store } from "../store.ts";
+import { fewestAtOnce as shortest } from "../ui/choose.ts";
 import { choiceOf, dialectFacts } from "../ui/dialects.ts";
 import { byId } from "../ui/dom.ts";
 import { filesOf } from "../ui/entries.ts";
@@ -82,11 +84,46 @@ export function isWhole({ mainFile, openText, state }: Store, pasted: string): b
   return pasted.replace(/[\r\n]/g, "").length >= 0.8 * length;
 }
 
-/** Names the draft after the pasted text that it consists of, unless the user has named it. */
-export async function nameDraft(store: Store, pasted: string): Promise<void> {
+/** The texts of a workspace's files, in lines without indentation. */
+function linesOf(workspace: Workspace): string[] {
+  const texts = [...filesOf(workspace).values()].filter((content) => typeof content === "string");
+  return texts.flatMap((content) => content.split("\n").map((line) => line.trim()));
+}
+
+const lengthOf = (lines: readonly string[]): number => lines.reduce((sum, line) => sum + line.length, 0);
+
+/** Whether almost nothing of an example is left in what the user made of it. Lines may be common to both by chance. */
+export function isTypedOver(example: Workspace, now: Workspace): boolean {
+  const before = linesOf(example);
+  const lines = linesOf(now);
+  const known = new Set(before);
+  const kept = lengthOf(lines.filter((line) => known.has(line)));
+  return lengthOf(lines) >= shortest && kept <= Math.min(lengthOf(before), lengthOf(lines)) / 5;
+}
+
+/** Names the draft after its text if that has replaced the example from which the draft was made. */
+export async function nameTyped(store: Store): Promise<void> {
+  const { example, draft } = store.state;
+  const { examples, loadExample } = await import("virtual:examples");
+  const entry = examples.find(({ id }) => id === example);
+  if (!entry) return;
+  const original = await loadExample(entry);
+  const { workspace, draft: open } = store.state;
+  if (open !== draft || !isTypedOver(original, workspace)) return;
+  const typed = store.mainFile === null ? undefined : filesOf(workspace).get(store.mainFile);
+  if (typeof typed === "string") await nameDraft(store, typed);
+}
+
+/**
+ * Names the draft after the user's text that it consists of, unless the user has named it. In any case it is no longer
+ * an example's draft.
+ */
+export async function nameDraft(store: Store, written: string): Promise<void> {
   const { draft } = store.state;
   // The language is guessed first, because the name may contain it.
   await import("../ui/guess.ts");
-  if ((await isNamed(store.state)) || store.state.draft !== draft) return;
-  store.perform("nameDraft", titleFor(pasted, store.state.workspace, store.openText === dataFile));
+  const isKept = await isNamed(store.state);
+  const { title, workspace, example } = store.state;
+  if (store.state.draft !== draft || (isKept && example === null)) return;
+  store.perform("nameDraft", isKept ? title : titleFor(written, workspace, store.openText === dataFile));
 }

@@ -4,10 +4,8 @@
 import type { Store } from "../store.ts";
 import { isUntouched } from "../ui/blank.ts";
 import { choices } from "../ui/dialects.ts";
+import { fewestAtOnce as shortest } from "../ui/choose.ts";
 import { byId } from "../ui/dom.ts";
-
-/** Shorter texts do not name a draft, and are no output of a tool. */
-const shortest = 12;
 
 /** Names the draft after a pasted text, once it is in the document and the language is recognized. */
 function nameAfter(store: Store, pasted: string): void {
@@ -23,8 +21,19 @@ function nameAfter(store: Store, pasted: string): void {
 /** The marks of a tool's output are looked for in this many characters. */
 const searched = 100_000;
 
+/** Names the draft after text that was typed over its example, once typing pauses. */
+function nameTypedText(store: Store): void {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  store.watch(["result"], ({ example, edited }) => {
+    clearTimeout(timer);
+    if (example !== null && edited)
+      timer = setTimeout(() => void import("./naming.ts").then(({ nameTyped }) => nameTyped(store)), 1000);
+  });
+}
+
 /** Handles such texts from now on. */
 export function takePastedText(store: Store): void {
+  nameTypedText(store);
   const isLikely = (whole: string): boolean => {
     const text = whole.slice(0, searched);
     return (

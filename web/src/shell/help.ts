@@ -113,7 +113,8 @@ export function buildHelp(store: Store, guide: () => Promise<Guide>): void {
   // When the user chooses an example, show its description once it is open.
   let wanted: string | null = null;
   store.handle("openExample", ({ id }) => (wanted = id));
-  store.watch(["draft"], ({ example }) => {
+  // The user's own text may replace the example within its draft.
+  store.watch(["draft", "example"], ({ example }) => {
     fill(byId("example-about"));
     if (example !== null && example === wanted) store.perform("aboutExample");
     wanted = null;

@@ -61,5 +61,5 @@ export function cameAtOnce(before: string, now: string): boolean {
   return now.length - kept >= fewestAtOnce && kept <= before.trim().length / 5;
 }
 
-/** Minimum number of characters that count as pasted, not typed. */
-const fewestAtOnce = 12;
+/** Minimum number of characters that count as pasted, not typed, and that name a draft. */
+export const fewestAtOnce = 12;

@@ -13,14 +13,14 @@ export function startToasts(root: HTMLElement): void {
   place = root;
 }
 
-/** Reports what was done and offers to undo it. A newer notice replaces an older one. */
-export function offerUndo(message: string, undo: () => void): void {
+/** Reports what was done and offers to undo it. A newer notice replaces an older one. Returns how to end this one. */
+export function offerUndo(message: string, undo: () => void): () => void {
   announce(text("undo.available", { message }));
   const press = (): void => {
     undo();
     announce(text("undo.done"));
   };
-  showToast(message, { label: text("undo.press"), icon: "undo", press });
+  return showToast(message, { label: text("undo.press"), icon: "undo", press });
 }
 
 /** Shows a message with an action. */
@@ -35,8 +35,8 @@ export function endToast(): void {
   if (place) fill(place);
 }
 
-function showToast(message: string, action: { label: string; icon: IconName; press: () => void }): void {
-  if (!place) return;
+function showToast(message: string, action: { label: string; icon: IconName; press: () => void }): () => void {
+  if (!place) return () => {};
   const toast = element("div", { class: "toast" });
   const leave = (): void => toast.remove();
   const startLeaving = (): void => {
@@ -65,4 +65,5 @@ function showToast(message: string, action: { label: string; icon: IconName; pre
   toast.addEventListener("focusout", startLeaving);
   fill(place, toast);
   startLeaving();
+  return leave;
 }
