@@ -71,6 +71,22 @@ describe("the documents of the editor", () => {
     expect(documents.path).toBe("new.yaml");
   });
 
+  it("have data as it was typed when the draft is opened again", async () => {
+    const { store, data } = start({ dialect: "yaql", data: { a: 1 } });
+    expect(data.text()).toBe("a: 1\n");
+    await data.take('{"a": 2}');
+    store.update({ draft: "pasted", workspace: { dialect: "yaql", data: [1] } });
+    expect(data.text()).toBe("- 1\n");
+    await data.take("[1]");
+    store.update({ draft: "draft", workspace: { dialect: "yaql", data: { a: 2 } } });
+    expect(data.text()).toBe('{"a": 2}');
+    store.update({ draft: "pasted", workspace: { dialect: "yaql", data: [1] } });
+    expect(data.text()).toBe("[1]");
+    // The value was changed elsewhere.
+    store.update({ draft: "draft", workspace: { dialect: "yaql", data: { a: 3 } } });
+    expect(data.text()).toBe("a: 3\n");
+  });
+
   it("forget their states when another draft opens", () => {
     const { documents } = open();
     const state = documents.open("a.yaml", none) ?? none;

@@ -3,9 +3,18 @@
 import type { Store } from "../store.ts";
 import { announce } from "../ui/announce.ts";
 import { text } from "../ui/text.ts";
-import { endToast, offerUndo } from "../ui/toast.ts";
+import { endToast, offerAction, offerUndo } from "../ui/toast.ts";
 import type { Drafts } from "./drafts.ts";
 import { workspaceOf } from "./records.ts";
+
+/** Says that a draft was opened, and offers to go back to the one before. That can be undone, too, as *Redo*. */
+function offerWayBack(drafts: Drafts, said: string, before: string, opened: string): void {
+  offerUndo(said, () => {
+    void drafts
+      .open(before)
+      .then(() => offerAction(text("undo.done"), text("undo.redo"), () => void drafts.open(opened)));
+  });
+}
 
 /** Handles them from now on. */
 export function handleCommands(store: Store, drafts: Drafts): void {
@@ -31,7 +40,7 @@ export function handleCommands(store: Store, drafts: Drafts): void {
       })
       .then(() => {
         if (said === undefined) announce(text("draft.opened", { title: store.state.title }));
-        else offerUndo(said, () => void drafts.open(draft));
+        else offerWayBack(drafts, said, draft, store.state.draft);
         store.writer("draft")({ previous: { draft, title: titleBefore } });
       });
   });

@@ -39,6 +39,7 @@ export const shell = {
   "undo.available": "{message}. You can undo this.",
   "undo.press": "Undo",
   "undo.done": "Undone",
+  "undo.redo": "Redo",
 
   "toast.label": "Notices",
 
