@@ -78,6 +78,9 @@ export class Search {
   /** Whether that is the original's result but for the placeholders; null if nothing is replaced. */
   isProved: boolean | null = null;
   private readonly replaced: Set<number>;
+  /** The last replacement. They run one after another, because each begins without placeholders. */
+  private work: Promise<void> = Promise.resolve();
+  private placings = 0;
 
   /** `answer`: of the engine; null if none could be asked. */
   constructor(
@@ -108,6 +111,11 @@ export class Search {
     const search = new Search(workspace, answer ?? null, marks);
     if (engine) await search.place(engine);
     return search;
+  }
+
+  /** Whether a change of the findings has not taken effect yet. Nothing of the workspace may leave until then. */
+  get isPending(): boolean {
+    return this.placings > 0;
   }
 
   /** Whether placeholders stand in the workspace. */
@@ -143,7 +151,11 @@ export class Search {
       if (isReplaced) this.replaced.add(index);
       else this.replaced.delete(index);
     }
-    await this.place(await engineReady());
+    this.placings += 1;
+    this.work = this.work.then(async () => this.place(await engineReady()));
+    await this.work;
+    // If a replacement failed, nothing may leave, so it stays pending.
+    this.placings -= 1;
   }
 
   private async place(engine: Engine): Promise<void> {

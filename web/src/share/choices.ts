@@ -45,6 +45,11 @@ function expressionBox(words: string): HTMLElement {
   return box.root;
 }
 
+/** Says whether a name goes in. */
+function aboutName({ sharedTitle }: Share): string {
+  return sharedTitle === null ? text("share.nameOut") : text("share.nameIn", { name: sharedTitle });
+}
+
 /** The checkboxes of all parts. */
 export function partBoxes(share: Share, changed: () => void): HTMLElement {
   const rows = share.parts.map(
@@ -65,6 +70,7 @@ export function partBoxes(share: Share, changed: () => void): HTMLElement {
     element("legend", {}, text("share.goesIn")),
     ...rows,
     share.expression !== null && expressionBox(share.expression),
+    element("p", { class: "muted" }, aboutName(share)),
   );
 }
 

@@ -56,10 +56,14 @@ export async function openShare(store: Store, other?: Other): Promise<void> {
       form.id,
     );
     panel.setAttribute("aria-label", form.label);
-    fill(panel, ...form.draw(share, showForm));
+    const wait = share.isPending && element("p", { class: "muted", role: "status" }, text("share.replacing"));
+    fill(panel, ...(wait ? [wait] : form.draw(share, showForm)));
   }
   function showAll(): void {
+    const boxes = (): HTMLInputElement[] => [...warnings.querySelectorAll("input")];
+    const focused = boxes().findIndex((box) => box === document.activeElement);
     fill(warnings, findingList(share, showAll));
+    boxes()[focused]?.focus();
     showForm();
   }
   const parts = element("div", { class: "stack" });

@@ -36,7 +36,7 @@ function proof({ search: { isProved } }: Share): Child {
   return element("p", { class: "muted" }, text(isProved ? "share.proved" : "share.notProved"));
 }
 
-/** The list of findings. `changed` is called once a choice has taken effect. */
+/** The list of findings. `changed` is called when a choice was made, and again once it has taken effect. */
 export function findingList(share: Share, changed: () => void): Child {
   const { findings, open } = share;
   if (findings.length === 0 && share.search.files !== null) return element("p", { class: "muted" }, summary(share));
@@ -50,6 +50,7 @@ export function findingList(share: Share, changed: () => void): Child {
         changed();
         announce(text(isReplaced ? "share.replaced" : "share.kept", { count: all.length }));
       });
+    changed();
   };
   const row = (finding: Finding): HTMLElement => {
     const line = share.search.lineOf(finding);

@@ -58,6 +58,16 @@ export class Share {
     return link !== null && link.length <= linkSteps.most ? link : null;
   }
 
+  /** Whether placeholders are being put in, or taken out. */
+  get isPending(): boolean {
+    return this.search.isPending;
+  }
+
+  /** The name that opens with the workspace; null if it has none. The draft's own name is not in it. */
+  get sharedTitle(): string | null {
+    return this.state.workspace.title ?? null;
+  }
+
   /** Whether the result is up to date. */
   get hasResult(): boolean {
     const { result, resultRevision, revision } = this.state;
