@@ -52,7 +52,7 @@ std::span<const Function> operators() {
        .examples = dot_examples},
       {.kind = "operator",
        .signature = "?.",
-       .summary = "The same, but null where the left side is null.",
+       .summary = "Like `.`, but null where the left side is null.",
        .examples = guard_examples},
       {.kind = "operator",
        .signature = "[]",

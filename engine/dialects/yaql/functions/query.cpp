@@ -456,7 +456,7 @@ std::span<const Function> query_functions() {
        .call = select},
       {.kind = "method",
        .signature = "selectMany(collection: iterable, selector: lambda) -> iterator",
-       .summary = "The same, where collections give their items one by one.",
+       .summary = "Like `select`, but the items of resulting collections follow one after the other.",
        .examples = select_many_examples,
        .call = select_many},
       {.kind = "method",
@@ -507,7 +507,8 @@ std::span<const Function> query_functions() {
        .call = zip},
       {.kind = "method",
        .signature = "zipLongest(*collections: iterable, **default: any) -> iterator",
-       .summary = "The same for as many as the longest has; `default => value` fills what is missing, null otherwise.",
+       .summary =
+           "Like `zip`, but as many lists as the longest has items. `default => value` fills the gaps, else null.",
        .examples = zip_longest_examples,
        .call = zip_longest},
       {.kind = "method",
