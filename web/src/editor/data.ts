@@ -1,7 +1,7 @@
 // The data of `$` as a text of the source editor, for workspaces without files.
 //
-// A draft keeps the value of its data, not the text. The texts typed in this tab are remembered, so that a draft that is
-// opened again, and data that was changed back, have their text as it was typed: JSON does not become YAML.
+// A draft keeps the value of its data, not the text. The texts typed in this tab are remembered, so that a draft that
+// is opened again, and data that was changed back, have their text as it was typed: JSON does not become YAML.
 
 import { type Diagnostic, readJson, toFaithful, writeJson } from "evalground";
 import type { Store } from "../store.ts";
