@@ -144,6 +144,11 @@ test("each language has a page of examples, its reference a jump field, and the 
   await page.goto("/gallery/heat/");
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Heat examples");
   await expect(page.locator(".card").first()).toBeVisible();
+  const cards = page.locator(".card:visible");
+  const examples = await cards.count();
+  await page.getByRole("searchbox", { name: "Search" }).fill("volume");
+  await expect.poll(() => cards.count()).toBeLessThan(examples);
+  await expect(page.getByLabel("Language")).toHaveCount(0);
 
   await page.goto("/reference/");
   await expect(page.locator("details").first()).toHaveAttribute("open", "");
@@ -154,7 +159,9 @@ test("each language has a page of examples, its reference a jump field, and the 
   await jump.press("Enter");
   await expect(page).toHaveURL(/#function-list_?-?join$/);
 
-  await page.goto("/phrases/");
+  // By the name in the menu.
+  await page.goto("/cookbook");
+  await expect(page).toHaveURL(/\/phrases\/$/);
   const tasks = page.locator(".task:visible");
   const all = await tasks.count();
   await page.getByRole("searchbox", { name: "Find a task" }).fill("sort");

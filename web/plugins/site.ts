@@ -13,7 +13,7 @@ import { galleryPages, readGallery, unusedGroups, workspaceFiles } from "./site/
 import { lessonPages, readLessons } from "./site/lessons.ts";
 import { phrasesPage, readPhrases } from "./site/phrases.ts";
 import { problemsPage } from "./site/problems.ts";
-import { document, type Page, type PageAssets } from "./site/layout.ts";
+import { document, forwarding, otherAddresses, type Page, type PageAssets } from "./site/layout.ts";
 import { reserveStyles } from "./site/reserve.ts";
 import { referencePages, searchIndex, type Entry, type Sources } from "./site/reference.ts";
 import { setPseudo } from "./site/words.ts";
@@ -90,6 +90,8 @@ export function site({ repository, phrases, descriptions, catalogue, withEngine,
           this.emitFile({ type: "asset", fileName: path.slice(1), source: content });
         const reserve = this.emitFile({ type: "asset", name: "reserve.css", source: reserveStyles() });
         const assets = assetsOf(bundle, `/${this.getFileName(reserve)}`);
+        for (const other of otherAddresses)
+          this.emitFile({ type: "asset", fileName: `${other[0].slice(1)}index.html`, source: forwarding(other) });
         for (const page of pages)
           this.emitFile({ type: "asset", fileName: `${page.path.slice(1)}index.html`, source: document(page, assets) });
       },

@@ -7,7 +7,7 @@ import type { Case, CatalogueEntry, RunResult } from "evalground";
 import { descriptions } from "virtual:dialects";
 import { describe, expect, it } from "vitest";
 import { manifestOf } from "../plugins/offline.ts";
-import { relocated } from "../plugins/site/layout.ts";
+import { forwarding, otherAddresses, relocated, sections } from "../plugins/site/layout.ts";
 import { countCases } from "../plugins/site/about.ts";
 import { anchorsOf } from "../plugins/site/anchors.ts";
 import { readCases } from "../plugins/site/cases.ts";
@@ -189,7 +189,21 @@ describe("the pages of the gallery", () => {
     const shown = parts(heat.content).html;
     expect(shown).toContain('href="/gallery/heat/');
     expect(shown).not.toContain('href="/gallery/yaql/');
+    expect(shown).toContain('id="filters"');
     expect(languagePage("jinja2/ansible", gallery, descriptions).path).toBe("/gallery/ansible/");
+  });
+});
+
+describe("another address of a page", () => {
+  it("leads to the page", () => {
+    const [html = ""] = otherAddresses.map(forwarding);
+    expect(html).toContain('content="0; url=../phrases/"');
+    expect(html).toContain('<a href="../phrases/">Cookbook</a>');
+  });
+
+  it("is none of the addresses in the menu", () => {
+    const own = sections.map(([path]) => path);
+    for (const [path, to] of otherAddresses) expect([own.includes(path), own.includes(to)]).toEqual([false, true]);
   });
 });
 

@@ -143,17 +143,28 @@ function choicesOf(examples: readonly GalleryExample[], descriptions: readonly D
   return descriptions.flatMap(({ id }) => choices.filter((choice) => choice.split("/")[0] === id).sort());
 }
 
+/** The cards of a dialect or flavor below its name, which the filters of the page read. */
 function cards(
   choice: string,
   examples: readonly GalleryExample[],
   descriptions: readonly DialectDescription[],
+  heading: (name: string) => Markup | string = (name) => name,
 ): Markup {
+  const name = choiceName(choice, descriptions);
   return h(
-    "ul",
-    {},
-    examples.filter((each) => each.choice === choice).map((each) => card(each, descriptions)),
+    "section",
+    { class: "cards", "data-name": name, "data-choice": choice },
+    h("h2", {}, heading(name)),
+    h(
+      "ul",
+      {},
+      examples.filter((each) => each.choice === choice).map((each) => card(each, descriptions)),
+    ),
   );
 }
+
+/** The place of the filters, which need the script. */
+const filters = (): Markup => h("div", { id: "filters", hidden: true });
 
 /** The examples of a language, with those of its flavors. */
 export function languagePage(
@@ -173,14 +184,8 @@ export function languagePage(
       trail([siteWords("site.gallery"), "/gallery/"], [name]),
       h("h1", {}, siteWords("gallery.of", { name })),
       h("p", { class: "lead" }, siteWords("gallery.ofDescription", { name, count })),
-      choices.map((each) =>
-        h(
-          "section",
-          { class: "cards" },
-          h("h2", {}, choiceName(each, descriptions)),
-          cards(each, examples, descriptions),
-        ),
-      ),
+      filters(),
+      choices.map((each) => cards(each, examples, descriptions)),
     ],
   };
 }
@@ -194,14 +199,9 @@ function listPage(examples: readonly GalleryExample[], descriptions: readonly Di
     content: [
       h("h1", {}, siteWords("site.gallery")),
       h("p", { class: "lead" }, siteWords("gallery.description", { count: examples.length })),
-      h("div", { id: "filters", hidden: true }),
+      filters(),
       choicesOf(examples, descriptions).map((choice) =>
-        h(
-          "section",
-          { class: "cards", "data-name": choiceName(choice, descriptions), "data-choice": choice },
-          h("h2", {}, h("a", { href: languageAddress(choice) }, choiceName(choice, descriptions))),
-          cards(choice, examples, descriptions),
-        ),
+        cards(choice, examples, descriptions, (name) => h("a", { href: languageAddress(choice) }, name)),
       ),
     ],
   };

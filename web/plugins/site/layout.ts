@@ -105,3 +105,24 @@ export function document({ path, title, description, kind, embeds, content }: Pa
   );
   return `<!doctype html>\n${relocated(h("html", { lang: "en" }, head, body).html, path)}\n`;
 }
+
+/** Other addresses of pages, by which people look for them: their names in the menu. */
+export const otherAddresses: readonly (readonly [path: string, to: string, words: TextKey])[] = [
+  ["/cookbook/", "/phrases/", "site.phrases"],
+];
+
+/** The page at another address. It leads to the real one on every host, without a rule of the server. */
+export function forwarding([path, to, words]: (typeof otherAddresses)[number]): string {
+  const address = to.replace(/^\//, "../");
+  const head = h(
+    "head",
+    {},
+    h("meta", { charset: "utf-8" }),
+    h("title", {}, siteWords(words)),
+    h("meta", { name: "robots", content: "noindex" }),
+    h("link", { rel: "canonical", href: to }),
+    h("meta", { "http-equiv": "refresh", content: `0; url=${address}` }),
+  );
+  const body = h("body", {}, h("p", {}, h("a", { href: to }, siteWords(words))));
+  return `<!doctype html>\n${relocated(h("html", { lang: "en" }, head, body).html, path)}\n`;
+}

@@ -1,5 +1,5 @@
-// Filters the gallery by language, level, topic and words. The filter is part of the address, so that it can be linked
-// and revisited.
+// Filters the gallery, or its page of one language, by language, level, topic and words. The filter is part of the
+// address, so that it can be linked and revisited.
 
 import { element, fill } from "../ui/dom.ts";
 import { text } from "../ui/text.ts";
@@ -89,9 +89,10 @@ export function begin(): void {
     const said = new URLSearchParams(Object.entries(filter).filter(([, value]) => value !== ""));
     history.replaceState(null, "", said.size > 0 ? `?${said}` : location.pathname);
   }
+  const names = (Object.keys(fields) as Name[]).filter((name) => name !== "language" || groups.length > 1);
   fill(
     place,
-    ...(Object.keys(fields) as Name[]).map((name) =>
+    ...names.map((name) =>
       element(
         "span",
         { class: "filter" },
