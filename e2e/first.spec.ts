@@ -212,6 +212,13 @@ test("F8 scrolls the list of problems to the next one", async ({ page, playgroun
   await page.keyboard.press("Shift+F8");
   await expect(list.locator("[aria-current=true]")).toBeInViewport();
   await expect(list.locator("[aria-current=true]")).toContainText("wrong39");
+
+  // The list has a key of its own.
+  await page.getByRole("button", { name: "Show or hide the list of problems" }).click();
+  await expect(list).toBeHidden();
+  await page.keyboard.press("Control+Shift+Digit6");
+  await expect(list).toBeVisible();
+  await expect(list.locator(":focus")).toHaveCount(1);
 });
 
 test("a shared draft without a title is named by its language and first key", async ({ playground }) => {

@@ -22,7 +22,7 @@ const keyGroups: readonly (readonly [TextKey, readonly (readonly [string, TextKe
     "keys.panes",
     [
       ["F6", "keys.next"],
-      ["Ctrl+Shift+1…5", "keys.digits"],
+      ["Ctrl+Shift+1…6", "keys.digits"],
       ["← → ↑ ↓", "keys.splitter"],
     ],
   ],

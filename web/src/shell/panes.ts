@@ -207,7 +207,7 @@ function walkByKeys(store: Store): void {
       open(nextPane(order, here, event.shiftKey));
       return;
     }
-    const digit = Number(/^Digit([1-5])$/.exec(event.code)?.[1]);
+    const digit = Number(/^Digit([1-6])$/.exec(event.code)?.[1]);
     const pane = event.ctrlKey && event.shiftKey ? panes.find((each: Pane) => each.digit === digit) : undefined;
     if (!pane) return;
     event.preventDefault();

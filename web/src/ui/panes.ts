@@ -14,7 +14,7 @@ export interface Pane {
   /** A shorter label for small screens. */
   short?: string;
   /** Ctrl+Shift and this digit move the focus to it. */
-  digit?: 1 | 2 | 3 | 4 | 5;
+  digit?: 1 | 2 | 3 | 4 | 5 | 6;
 }
 
 export const panes = [
@@ -30,7 +30,7 @@ export const panes = [
   },
   { id: "inputs", section: "inputs", place: "column", label: text("pane.inputs"), digit: 3 },
   { id: "expression", section: "bar", place: "bar", digit: 4 },
-  { id: "problems", section: "problems", place: "foot" },
+  { id: "problems", section: "problems", place: "foot", digit: 6 },
 ] as const satisfies readonly Pane[];
 
 export type PaneId = (typeof panes)[number]["id"];

@@ -57,7 +57,7 @@ export const guide = {
   "keys.disk": "Save to disk",
   "keys.status": "Read out the last result",
   "keys.next": "Next pane (with Shift: previous pane)",
-  "keys.digits": "Source, Resources, Inputs, Expression, Results",
+  "keys.digits": "Source, Resources, Inputs, Expression, Results, Problems",
   "keys.splitter": "Move a divider. Enter closes or reopens its pane",
   "keys.tab": "Switch whether Tab indents or moves the focus",
   "keys.escape": "Leave the editor with the next Tab",
