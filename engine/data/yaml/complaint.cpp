@@ -89,8 +89,9 @@ YamlComplaint second_colon(const YamlProblem& problem) {
   const std::size_t first = text.substr(0, problem.at).find(": ", begin);
   if (first == std::string_view::npos) {
     return {
-        "The text of the line above goes on here, so no `:` can follow. Indent this line like the key above, or put "
-        "the text in quotes."};
+        "This line continues the value above, so it cannot have a `:`. Align it with the key above, or put the value "
+        "in "
+        "quotes."};
   }
   const std::size_t value = std::min(text.find_first_not_of(' ', first + 1), text.size());
   return {"The line has a second `: `, which plain text cannot contain: " + quote_it(rest_of_line(text, value))};
@@ -192,10 +193,8 @@ struct Sentence {
 
 // What needs no look at the line.
 constexpr Sentence sentences[] = {
-    {"found a tab character that violates indentation",
-     "Found a tab where the line is indented: YAML is indented with spaces."},
-    {"found a tab character where an indentation space is expected",
-     "Found a tab where the line is indented: YAML is indented with spaces."},
+    {"found a tab character that violates indentation", "YAML is indented with spaces: replace the tab."},
+    {"found a tab character where an indentation space is expected", "YAML is indented with spaces: replace the tab."},
     {"found unexpected end of stream", "The quote that opens here is never closed."},
     {"found unexpected document indicator", "The quote that opens above is not closed before this line."},
     {"block sequence entries are not allowed in this context",

@@ -180,9 +180,9 @@ void YamlEvents::fail() {
   diagnostic.code = "yaml-syntax";
   diagnostic.message = complaint.message;
   if (begins_other_block(problem_at)) {
-    diagnostic.message = "The line is indented by " + std::to_string(parser.problem_mark.column) +
-                         ", and what it should belong to, from line " + std::to_string(parser.context_mark.line + 1) +
-                         " on, by " + std::to_string(parser.context_mark.column) + ".";
+    diagnostic.message = "This line is indented by " + std::to_string(parser.problem_mark.column) + ", line " +
+                         std::to_string(parser.context_mark.line + 1) + " by " +
+                         std::to_string(parser.context_mark.column) + ". Lines of one block need the same indentation.";
   }
   if (complaint.edit) {
     const OriginId place = sources_.add({file_, static_cast<std::uint32_t>(complaint.edit->begin),

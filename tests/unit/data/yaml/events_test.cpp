@@ -90,7 +90,7 @@ TEST(YamlEvents, SayWhatIsWrongAndWhere) {
             "yaml-syntax 1:5 The line has a second `: `, which plain text cannot contain: put the text in quotes, "
             "'b: c'.");
   EXPECT_EQ(error_of("a:\n  b: 1\n c: 2"),
-            "yaml-syntax 3:2 The line is indented by 1, and what it should belong to, from line 1 on, by 0.");
+            "yaml-syntax 3:2 This line is indented by 1, line 1 by 0. Lines of one block need the same indentation.");
   // The message mentions indentation only if that is wrong, and never within brackets.
   EXPECT_EQ(error_of("a:\n  b: 1\n  - c"),
             "yaml-syntax 3:3 A list item cannot stand among the keys of a map: indent the list below a key, or write a "
@@ -134,8 +134,8 @@ TEST(YamlEvents, SayWhatStandsWhereItCannot) {
   EXPECT_EQ(message_of("a: [b] c"), "Found \"c\" after the closing bracket: if all of it is text, put it in quotes.");
   EXPECT_EQ(
       message_of("a: b\n  c: d"),
-      "The text of the line above goes on here, so no `:` can follow. Indent this line like the key above, or put "
-      "the text in quotes.");
+      "This line continues the value above, so it cannot have a `:`. Align it with the key above, or put the value in "
+      "quotes.");
   EXPECT_EQ(message_of("a: - b"),
             "A list cannot begin on the line of its key: begin it on the next line or, if this is text, put it in "
             "quotes.");
@@ -191,10 +191,8 @@ TEST(YamlEvents, MarkTheStartOfWhatTheTextEndsIn) {
 TEST(YamlEvents, SayThatATabCannotIndent) {
   EXPECT_EQ(error_of("a:\n\tb: 1"), "yaml-syntax 2:1 YAML is indented with spaces: replace the tab.");
   EXPECT_EQ(error_of("\t\na: 1"), "yaml-syntax 1:1 YAML is indented with spaces: replace the tab.");
-  EXPECT_EQ(error_of("a:\n  b: x\n\ty: 1"),
-            "yaml-syntax 3:1 Found a tab where the line is indented: YAML is indented with spaces.");
-  EXPECT_EQ(error_of("a: |\n\tb"),
-            "yaml-syntax 2:1 Found a tab where the line is indented: YAML is indented with spaces.");
+  EXPECT_EQ(error_of("a:\n  b: x\n\ty: 1"), "yaml-syntax 3:1 YAML is indented with spaces: replace the tab.");
+  EXPECT_EQ(error_of("a: |\n\tb"), "yaml-syntax 2:1 YAML is indented with spaces: replace the tab.");
 }
 
 TEST(YamlEvents, RefuseWhatIsNotUtf8) {
