@@ -58,6 +58,59 @@ test("a file dropped on the text of the editor is opened, not inserted", async (
   await expect(page.locator("#editor .cm-content")).toHaveText("mine");
 });
 
+test.describe("text that replaces an example", () => {
+  const open = async (page: Page): Promise<void> => {
+    await page.getByRole("combobox", { name: "Dialect" }).selectOption({ label: "Heat" });
+    await expect(page.getByRole("region", { name: "About this example" })).toBeVisible();
+    await expect(page.locator(".toast")).toContainText("Opened");
+  };
+  const text = "# My stack\nheat_template_version: rocky\noutputs: {a: {value: 1}}\n";
+
+  test("ends its introduction and the notice that it was opened", async ({ page, playground }) => {
+    await playground.visit();
+    await open(page);
+    await paste(playground, text);
+    await expect(playground.draft("My stack")).toBeVisible();
+    await expect(page.getByRole("region", { name: "About this example" })).toHaveCount(0);
+    await expect(page.locator(".toast")).toHaveCount(0);
+  });
+
+  test("names the draft, even if it was typed", async ({ page, playground }) => {
+    await playground.visit();
+    await open(page);
+    await playground.editor.focus();
+    await page.keyboard.press("ControlOrMeta+a");
+    await page.keyboard.insertText(text);
+    await expect(playground.draft("My stack")).toBeVisible();
+    await expect(page.getByRole("region", { name: "About this example" })).toHaveCount(0);
+  });
+});
+
+test("a pasted list is opened as data; undo brings the text back as it was, and redo the list", async ({
+  page,
+  playground,
+}) => {
+  await playground.open({ dialect: "yaql", data: { a: 1 } });
+  const data = page.getByRole("textbox", { name: /^Editor, data/ });
+  await data.press("ControlOrMeta+a");
+  await data.pressSequentially('{"a": 2');
+  await expect(data).toHaveText('{"a": 2}');
+  await playground.settle();
+  await data.press("ControlOrMeta+End");
+  await page.evaluate((text) => {
+    const data = new DataTransfer();
+    data.setData("text/plain", text);
+    document.body.dispatchEvent(new ClipboardEvent("paste", { clipboardData: data, bubbles: true, cancelable: true }));
+  }, '[{"id": 1, "name": "first of the list"}, {"id": 2, "name": "second"}]');
+  const toast = page.locator(".toast");
+  await toast.getByRole("button", { name: "Open as draft" }).click();
+  await expect(data).toContainText("name: second");
+  await toast.getByRole("button", { name: "Undo" }).click();
+  await expect(data).toHaveText('{"a": 2}');
+  await toast.getByRole("button", { name: "Redo" }).click();
+  await expect(data).toContainText("name: second");
+});
+
 test("a template pasted over an example leaves the caret behind it, and nothing selected", async ({
   page,
   playground,
