@@ -33,9 +33,10 @@ function chooseUsual(): void {
   press('#inputs-head [data-id="vars"]');
   // It may be checked already although the current panel does not have it, so dispatch the event directly.
   document.querySelector('#inputs-body input[value="form"]')?.dispatchEvent(new Event("change"));
-  const filter = document.querySelector<HTMLInputElement>("#resources-head input");
-  if (filter) filter.value = "";
-  filter?.dispatchEvent(new Event("input"));
+  for (const filter of document.querySelectorAll<HTMLInputElement>("#resources-head input, .panel-head input")) {
+    filter.value = "";
+    filter.dispatchEvent(new Event("input"));
+  }
   // Opening and closing the list also makes it stay closed when there are problems later.
   press('.problems-toggle[aria-expanded="false"]');
   press(".problems-toggle");

@@ -96,7 +96,9 @@ export class FilesPanel {
     store.watch(["workspace", "activeFile", "writtenFile", "ahead", "result", "hints"], (state, before) => {
       if (this.root.hidden) return;
       if (state.workspace.files !== before.workspace.files) this.contents.start(this.search.value);
-      if (state.activeFile === before.activeFile) this.follow(this.current);
+      // A found line that opened the file stays the current row.
+      const { path } = this.rows.find(({ id }) => id === this.current) ?? {};
+      if (state.activeFile === before.activeFile || state.activeFile === path) this.follow(this.current);
       else this.reveal(state.activeFile);
     });
   }
@@ -162,7 +164,9 @@ export class FilesPanel {
     if (isPending && this.rows.length === 0) return text("panel.searching");
     if (this.rows.length === 0) return text("panel.none");
     const count = found.hits.length;
-    return count === 0 ? "" : text(found.hasMore ? "panel.firstLines" : "panel.lines", { count });
+    const files = new Set(found.hits.map(({ span }) => span.file)).size;
+    if (count === 0) return "";
+    return found.hasMore ? text("panel.firstLines", { count }) : text("panel.lines", { count, files });
   }
 
   private signature(index: number): string {

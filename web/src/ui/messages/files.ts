@@ -49,8 +49,8 @@ export const files = {
   "panel.close": "Close the list of files",
   "panel.none": "No matches",
   "panel.searching": "Searching…",
-  "panel.lines": "{count, plural, one {# line} other {# lines}} in files",
-  "panel.firstLines": "First {count} lines in files",
+  "panel.lines": "{count, plural, one {# line} other {# lines}} in {files, plural, one {# file} other {# files}}",
+  "panel.firstLines": "Only the first {count} lines are listed",
   "panel.renameFolder": "Rename the folder {path}",
 
   "written.keep": "Keep",
