@@ -56,11 +56,12 @@ describe("searching the contents of files", () => {
 
   it("lists the lines below the paths of their files", async () => {
     const found = await searchContents(files, "port", always);
-    expect(foundRows(found?.hits ?? []).map(({ level, name, hit }) => [level, hit?.span.line ?? name])).toEqual([
-      [1, "a.yml"],
+    const rows = foundRows(found?.hits ?? []);
+    expect(rows.map(({ level, name, folder, hit }) => [level, hit?.span.line ?? `${name} ${folder}`])).toEqual([
+      [1, "a.yml "],
       [2, 2],
       [2, 4],
-      [1, "b/c.yml"],
+      [1, "c.yml b"],
       [2, 3],
     ]);
   });

@@ -18,6 +18,8 @@ export interface FileRow {
   /** Position among its siblings, from 1, and their number. */
   position: number;
   siblings: number;
+  /** The folder of a file with found lines, which is not in the tree. */
+  folder?: string;
   /** For a found line. */
   hit?: Hit;
 }
@@ -87,11 +89,15 @@ export function foundRows(hits: readonly Hit[]): FileRow[] {
   const byFile = new Map<string, Hit[]>();
   for (const hit of hits) byFile.set(hit.span.file, [...(byFile.get(hit.span.file) ?? []), hit]);
   const plain = { isFolder: false, isOpen: false };
-  return [...byFile].flatMap(([path, own], place): FileRow[] => [
-    { id: `${path}\n`, path, name: path, ...plain, level: 1, position: place + 1, siblings: byFile.size },
-    ...own.map((hit, at) => {
-      const id = `${path}\n${hit.span.line}`;
-      return { id, path, name: "", ...plain, level: 2, position: at + 1, siblings: own.length, hit };
-    }),
-  ]);
+  return [...byFile].flatMap(([path, own], place): FileRow[] => {
+    const name = partsOf(path).at(-1) ?? path;
+    const folder = path.slice(0, -name.length - 1);
+    return [
+      { id: `${path}\n`, path, name, folder, ...plain, level: 1, position: place + 1, siblings: byFile.size },
+      ...own.map((hit, at) => {
+        const id = `${path}\n${hit.span.line}`;
+        return { id, path, name: "", ...plain, level: 2, position: at + 1, siblings: own.length, hit };
+      }),
+    ];
+  });
 }

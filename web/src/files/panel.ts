@@ -214,7 +214,12 @@ export class FilesPanel {
     const count = this.problems.get(row.path) ?? 0;
     return [
       element("span", { class: "twist", "aria-hidden": "true" }, row.isFolder && icon("chevron")),
-      element("span", { class: "panel-name", dir: "auto" }, row.name),
+      element(
+        "span",
+        { class: "panel-name", dir: "auto" },
+        row.name,
+        row.folder && element("span", { class: "muted" }, ` ${row.folder}`),
+      ),
       isMain && element("span", { class: "tab-star", title: text("files.isMain") }, icon("star")),
       isAhead && element("span", { class: "tab-ahead" }, element("span", { class: "spoken" }, text("files.edited"))),
       count > 0 &&
