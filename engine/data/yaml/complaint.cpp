@@ -90,8 +90,7 @@ YamlComplaint second_colon(const YamlProblem& problem) {
   if (first == std::string_view::npos) {
     return {
         "This line continues the value above, so it cannot have a `:`. Align it with the key above, or put the value "
-        "in "
-        "quotes."};
+        "in quotes."};
   }
   const std::size_t value = std::min(text.find_first_not_of(' ', first + 1), text.size());
   return {"The line has a second `: `, which plain text cannot contain: " + quote_it(rest_of_line(text, value))};
