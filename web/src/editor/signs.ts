@@ -4,6 +4,7 @@ import { indentMore, redo, undo } from "@codemirror/commands";
 import { EditorView } from "@codemirror/view";
 import { button, byId, element } from "../ui/dom.ts";
 import { text } from "../ui/text.ts";
+import "./signs.css";
 
 const signs = [":", "-", '"', "'", "{", "}", "[", "]", "$", "|", "::", "@"];
 
