@@ -187,7 +187,17 @@ test("while the text does not parse, the last tree stays and is marked stale", a
   await expect(playground.node("app")).toBeVisible();
   const stale = playground.resources.getByText("From the last version that parsed");
   await expect(stale).toBeVisible();
+  // The error is at a position of a text that the tree does not show.
+  await expect(playground.node("db")).not.toContainText(/error|problem/);
   await page.keyboard.press("ControlOrMeta+z");
   await expect(playground.results).toHaveAttribute("data-freshness", "fresh");
   await expect(stale).toBeHidden();
+});
+
+test("the filter has room for words beside a long name of the tree", async ({ page, playground }) => {
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await playground.open({ dialect: "jinja2", files: { "template.j2": "{{ a }}\n" } });
+  await expect(playground.resources.getByRole("heading", { name: "Template and variables" })).toBeVisible();
+  const { width } = (await playground.resources.getByRole("searchbox").boundingBox())!;
+  expect(width).toBeGreaterThanOrEqual(7 * 16);
 });

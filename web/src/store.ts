@@ -169,4 +169,10 @@ export class Store {
     if (main !== undefined && files.has(main)) return main;
     return [...files.keys()][0] ?? null;
   }
+
+  /** The text of that document; empty if the workspace has none. */
+  get mainText(): string {
+    const content = filesOf(this.current.workspace).get(this.mainFile ?? "");
+    return typeof content === "string" ? content : "";
+  }
 }

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { showBuilt } from "../src/run/built.ts";
 import { runLimits } from "../src/run/limits.ts";
 import type { FailureKind } from "../src/run/evaluator.ts";
+import { isReplaced } from "../src/run/replaced.ts";
 import { debounce, startRunner } from "../src/run/runner.ts";
 import type { State, Store } from "../src/store.ts";
 import { makeResult, makeStore } from "./make.ts";
@@ -356,6 +357,25 @@ describe("the runner", () => {
     expect(store.state).toMatchObject({ outlineStale: true, outline: [{ id: "root" }] });
   });
 
+  it("keeps no result and no tree of a document that was replaced by one that fails", async () => {
+    const store = start();
+    await pass(0);
+    await asked[0]!.answer({ json: "1" });
+    const failure = { ok: false, json: undefined, outline: undefined };
+    store.editFiles({ "main.yaml": "other: [\n" });
+    await pass(150);
+    await asked[1]!.answer(failure);
+    expect(store.state).toMatchObject({ freshness: "error", lastGood: null, outline: [] });
+    // What is known of the new document stays at the next error.
+    store.editFiles({ "main.yaml": "other: []\n" });
+    await pass(150);
+    await asked[2]!.answer({ json: "2" });
+    store.editFiles({ "main.yaml": "other: [1\n" });
+    await pass(150);
+    await asked[3]!.answer(failure);
+    expect(store.state).toMatchObject({ freshness: "error", lastGood: { json: "2" }, outline: [{ id: "root" }] });
+  });
+
   it("reveals a value with the clock and the seed of the run that redacted it", async () => {
     const store = start();
     await pass(0);
@@ -524,5 +544,25 @@ describe("the limits of a run", () => {
     expect(
       runLimits({ dialect: "unfurl" }, { timeMs: 60_000, depth: 200 }, { factor: 10, cautious: false }),
     ).toMatchObject({ timeMs: 60_000, limits: { depth: 200 } });
+  });
+});
+
+describe("a replaced document", () => {
+  const before = "kind: a\nname: b\nsize: 3\nport: 1\nend: true\n";
+
+  it("has neither the start nor the end of the earlier one, and few of its lines", () => {
+    expect(isReplaced(before, "kind: c\nvalue: [\n")).toBe(true);
+    expect(isReplaced(before, "")).toBe(true);
+  });
+
+  it("is not one that was edited at its start, its end, or in many places", () => {
+    expect(isReplaced(before, before.replace("kind", "x: [\nkind"))).toBe(false);
+    expect(isReplaced(before, `${before}x: [\n`)).toBe(false);
+    expect(isReplaced(before, `x\n${before.replace("port: 1", "port: [")}y`)).toBe(false);
+    expect(isReplaced("{{ name | upper }}", "{{ name | uper }")).toBe(false);
+  });
+
+  it("cannot replace an empty one", () => {
+    expect(isReplaced("", "a: [\n")).toBe(false);
   });
 });

@@ -16,7 +16,8 @@
 //   was short, or the text is an unedited example, the worker gets the run first and the save follows at once; the page
 //   waits for neither. A note about the run outlives the page: a draft whose run never ended opens paused.
 // - A text that crashed the engine twice is not run again automatically.
-// - `result` is the last answer. `lastGood` is the last answer with content: it stays visible below an error.
+// - `result` is the last answer. `lastGood` is the last answer with content: it stays visible below an error, unless
+//   the document was replaced since.
 
 import type { Diagnostic, RunResult, Workspace } from "evalground";
 import type { Freshness, State, Store } from "../store.ts";
@@ -26,6 +27,7 @@ import { describedStep, leavesOutColours } from "../ui/long.ts";
 import { text } from "../ui/text.ts";
 import type { Evaluator, FailureKind } from "./evaluator.ts";
 import { runLimits } from "./limits.ts";
+import { isReplaced } from "./replaced.ts";
 import { startRevealing } from "./reveal.ts";
 
 export interface RunnerOptions {
@@ -94,6 +96,12 @@ export function startRunner(store: Store, options: RunnerOptions): void {
 
 type Timer = ReturnType<typeof setTimeout>;
 
+/** What a run has evaluated. */
+interface Evaluated {
+  revision: number;
+  document: string;
+}
+
 /** Ansible and Jinja2 count as different languages here, as they do in the list of languages. */
 const isOfAnotherLanguage = (now: Workspace, before: Workspace): boolean =>
   now !== before && choiceOf(now).id !== choiceOf(before).id;
@@ -115,6 +123,8 @@ class Runner {
   private lastRunMs = 0;
   /** The revision of the text that crashed the engine. */
   private crashedRevision = -1;
+  /** The document of the last good result. */
+  private goodText: string;
 
   constructor(store: Store, options: RunnerOptions, hide: () => void) {
     this.store = store;
@@ -122,6 +132,7 @@ class Runner {
     this.write = store.writer("run");
     this.writeEngine = store.writer("engine");
     this.hide = hide;
+    this.goodText = store.mainText;
   }
 
   /** Runs without a pause, with the limits multiplied by `factor`: the user asked for it, or a file changed outside. */
@@ -253,6 +264,7 @@ class Runner {
     this.running = control;
     const isCurrent = (): boolean => this.running === control;
     const { workspace, revision, draft, settings, cautious, described } = store.state;
+    const evaluated = { revision, document: store.mainText };
     const asked = runLimits(workspace, settings.limits, { factor, cautious });
     const startedAt = performance.now();
     write({ freshness: "running", runningSince: startedAt, paused: false, revealed: null });
@@ -285,7 +297,7 @@ class Runner {
       options.note(draft, false);
       const isFirst = store.state.runs === 0;
       const answeredAt = performance.now();
-      this.finish(result, revision);
+      this.finish(result, evaluated);
       // The first run of a visit is slow because everything is new. It does not predict the next.
       if (isFirst) return;
       const shown = performance.now() - answeredAt;
@@ -294,31 +306,34 @@ class Runner {
       if (!isCurrent()) return;
       options.note(draft, false);
       const kind = options.failureKind(reason);
-      if (kind === "late") this.finish(lateResult(asked.timeMs), revision);
+      if (kind === "late") this.finish(lateResult(asked.timeMs), evaluated);
       else this.fail(kind, revision, reason);
     }
   }
 
-  /** Takes the answer for a revision. A failing answer is shown only when the typing pauses. */
-  private finish(result: RunResult, revision: number): void {
+  /** Takes the answer for a text. A failing answer is shown only when the typing pauses. */
+  private finish(result: RunResult, evaluated: Evaluated): void {
     this.forgetRun();
     const typing = this.editedAt + pause - performance.now();
     if (!result.ok && this.store.state.result?.ok && typing > 0) {
       this.showUnfinished();
-      this.holding = setTimeout(() => this.show(result, revision), typing);
-    } else this.show(result, revision);
+      this.holding = setTimeout(() => this.show(result, evaluated), typing);
+    } else this.show(result, evaluated);
   }
 
-  private show(result: RunResult, revision: number): void {
+  private show(result: RunResult, { revision, document }: Evaluated): void {
     const { lastGood, outline, runs, engine } = this.store.state;
     const tree = result.outline;
     const parsed = !!tree && (tree.length > 0 || result.ok);
+    const isGood = hasContent(result);
+    const isOther = !isGood && isReplaced(this.goodText, document);
+    if (isGood) this.goodText = document;
     if (engine === "crashed") this.writeEngine({ engine: "ready", engineProblem: "" });
     this.write({
       result,
-      lastGood: hasContent(result) ? result : lastGood,
+      lastGood: isGood ? result : isOther ? null : lastGood,
       resultRevision: revision,
-      outline: parsed ? tree : outline,
+      outline: parsed ? tree : isOther ? [] : outline,
       outlineStale: !parsed,
       runningSince: null,
       runs: runs + 1,

@@ -60,22 +60,24 @@ class Tree {
       signature: (index) => this.signature(index),
       wholeUpTo,
     });
-    head.append(label, this.filterHelp());
+    head.append(element("div", { class: "pane-tools tree-tools" }, label, this.filterHelp()));
     this.listen();
   }
 
   /** Follows the outline, the problems, the current resource, the selection and the caret. */
   watch(): void {
     const { store, model } = this;
-    store.watch(["outline", "result", "draft", "paused"], ({ outline, result, workspace, draft }, before) => {
+    store.watch(["outline", "result", "draft", "paused"], (state, before) => {
+      const { outline, outlineStale, result, workspace, draft } = state;
       if (draft !== before.draft) model.forget();
       // Keep the prerendered tree until the engine has produced one.
-      const { example, edited, paused } = store.state;
+      const { example, edited, paused } = state;
       const isPrerendered = example !== null && !edited && !paused;
       if (outline.length > 0 || result || before.result || workspace !== before.workspace || !isPrerendered)
         this.attach();
       if (outline !== before.outline || model.isEmpty) model.takeOutline(outline);
-      model.takeProblems(result?.diagnostics ?? [], filesOf(workspace));
+      // The problems of a text that does not parse have other positions than the tree of an earlier one.
+      model.takeProblems(outlineStale ? [] : (result?.diagnostics ?? []), filesOf(workspace));
       this.followCaret();
       this.arrange();
     });
