@@ -19,7 +19,7 @@ import "./ui/syntax.css";
 import "./results/results.css";
 import "./results/problems.css";
 import "./results/table.css";
-import "./shell/dialogs.css";
+import "./shell/later.css";
 import "./share/share.css";
 import "./tree/tree.css";
 

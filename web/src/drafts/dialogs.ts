@@ -9,6 +9,7 @@ import type { DraftActions } from "./actions.ts";
 import type { Drafts } from "./drafts.ts";
 import { workspaceText } from "./records.ts";
 import type { DraftRecord, HistoryRecord } from "./storage.ts";
+import "./dialogs.css";
 
 /** The drafts that are stored and whose titles contain the words, in order. */
 export function found(all: readonly DraftRecord[], words: string): DraftRecord[] {

@@ -7,6 +7,7 @@ import { openDialog } from "../ui/dialog.ts";
 import { button, element, freshId } from "../ui/dom.ts";
 import { keepEverything } from "../ui/offline.ts";
 import { formatNumber, text } from "../ui/text.ts";
+import "./settings.css";
 
 const mebibyte = 1024 * 1024;
 
