@@ -36,6 +36,18 @@ test("a host's variables show which level won, and their chain leads across the 
   await expect(playground.file("roles/app/defaults/main.yml")).toHaveAttribute("aria-selected", "true");
 });
 
+test("the long name of a variable, its value and where it was set are readable", async ({ page, playground }) => {
+  const name = "application_public_address_with_port";
+  await open(playground, { files: { ...files, "group_vars/all.yml": `${name}: "http://localhost/"\n` } });
+  const row = page
+    .getByRole("treegrid", { name: "Variables of the host" })
+    .getByRole("row", { name: new RegExp(name) });
+  for (const part of [".ledger-name", ".ledger-words", ".ledger-note"]) {
+    const isCut = await row.locator(part).evaluate((each) => each.scrollWidth > each.clientWidth);
+    expect(isCut, part).toBe(false);
+  }
+});
+
 test("another host is chosen above the results, or in the tree", async ({ page, playground }) => {
   await open(playground);
   const chooser = page.getByRole("combobox", { name: "Host" });
