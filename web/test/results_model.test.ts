@@ -296,6 +296,7 @@ describe("the list of problems", () => {
     expect(places()).toEqual([3, 5]);
     list.take([problem("hint", 7), problem("error", 8)], []);
     expect(places()).toEqual([8]);
+    expect(list.hiddenCount).toBe(1);
     list.toggle("hint");
     expect(places()).toEqual([7, 8]);
   });

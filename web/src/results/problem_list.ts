@@ -72,6 +72,11 @@ export class ProblemList {
     return severities.filter((severity) => this.countOf(severity) > 0);
   }
 
+  /** Number of problems that the filter hides. */
+  get hiddenCount(): number {
+    return this.all.length - this.listed.length;
+  }
+
   isShown(severity: Severity): boolean {
     return !this.hidden.has(severity);
   }

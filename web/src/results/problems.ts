@@ -57,6 +57,8 @@ class Problems {
   private readonly select;
   private readonly count = element("span", { class: "problem-total" });
   private readonly first = element("button", { type: "button", class: "problem-first" });
+  /** How many problems the closed list has beside the first. */
+  private readonly others = element("span", { class: "problem-others" });
   private readonly remedy = element("span", { class: "problem-remedy" });
   private readonly filters = element("div", {
     class: "problem-filters",
@@ -69,7 +71,8 @@ class Problems {
     this.store = store;
     this.select = store.writer("selection");
     const toggle = head.querySelector(".problems-toggle");
-    for (const part of [this.count, this.first, this.remedy, this.filters]) head.insertBefore(part, toggle);
+    for (const part of [this.count, this.first, this.others, this.remedy, this.filters])
+      head.insertBefore(part, toggle);
     fill(body, this.list);
   }
 
@@ -118,8 +121,8 @@ class Problems {
 
   private drawHead(): void {
     const { model, first } = this;
-    this.count.textContent = countText(model.problems);
     const { foremost } = model;
+    this.drawCount();
     first.hidden = !foremost;
     fill(this.remedy, ...fixButtons(this.store, foremost?.fixes?.slice(0, 1)));
     if (!foremost) return;
@@ -133,10 +136,19 @@ class Problems {
     first.onclick = () => this.go(Math.max(0, model.listed.indexOf(foremost)));
   }
 
+  private drawCount(): void {
+    const { problems, listed, hiddenCount } = this.model;
+    const words = countText(problems);
+    this.count.textContent =
+      hiddenCount > 0 ? text("problems.listed", { problems: words, listed: listed.length }) : words;
+    this.others.textContent = problems.length > 1 ? text("problems.others", { count: problems.length - 1 }) : "";
+  }
+
   private drawFilters(): void {
     const { model, filters } = this;
     const present = model.present();
-    filters.hidden = present.length < 2;
+    // A severity that is hidden can be shown again, even if a later run has no other.
+    filters.hidden = present.length < 2 && model.hiddenCount === 0;
     fill(
       filters,
       ...present.map((severity) => {
@@ -147,6 +159,7 @@ class Problems {
           press: () => {
             model.toggle(severity);
             made.setAttribute("aria-pressed", String(model.isShown(severity)));
+            this.drawCount();
             this.drawList();
           },
         });

@@ -20,6 +20,8 @@ export const results = {
   "problems.count": "{count, plural, =0 {No problems} one {# problem} other {# problems}}",
   "problems.related": "{message} ({place})",
   "problems.filter": "Show by severity",
+  "problems.listed": "{problems}, {listed} listed",
+  "problems.others": "and {count} more",
   "problems.count.error": "{count, plural, one {# error} other {# errors}}",
   "problems.count.warning": "{count, plural, one {# warning} other {# warnings}}",
   "problems.count.hint": "{count, plural, one {# hint} other {# hints}}",
