@@ -74,3 +74,14 @@ test("two hundred nodes fold, and unfold on request", async ({ playground }) => 
   await panel.getByRole("button", { name: "Fold all", exact: true }).click();
   await expect(panel.locator(".graph-box")).toHaveCount(2);
 });
+
+test("on a phone the details of a value leave half of the pane to the drawing", async ({ page, playground }) => {
+  await page.setViewportSize({ width: 390, height: 800 });
+  await playground.open({ dialect: "heat", main: "main.yaml", files: { "main.yaml": stack } });
+  await page.locator("#panes").getByRole("button", { name: "Results" }).click();
+  await playground.results.getByRole("row").first().click();
+  const panel = await openGraph(playground);
+  const pane = (await page.locator("#results-body").boundingBox())!;
+  const canvas = (await panel.locator(".graph-canvas").boundingBox())!;
+  expect(canvas.height).toBeGreaterThanOrEqual(pane.height / 2);
+});

@@ -137,10 +137,17 @@ test("ids of a document may be any text", () => {
 test("texts are cut, and references that say nothing have no text", () => {
   expect(cut("a long name", 42, measure)).toBe("a lon…");
   expect(cut("short", 42, measure)).toBe("short");
-  expect(arrowText({ from: "a", to: "b", kinds: ["reads"] })).toBe("");
-  expect(arrowText({ from: "a", to: "b", kinds: ["usebundle", "reads"], label: "@(hosts)" })).toBe(
-    "usebundle @(hosts)",
+  expect(arrowText({ from: "a", to: "b", kinds: ["reads"], count: 1 })).toBe("");
+});
+
+test("an arrow that stands for several references tells all of them", () => {
+  expect(arrowText({ from: "a", to: "b", kinds: ["reads"], count: 2 })).toBe("2 ×");
+  expect(arrowText({ from: "a", to: "b", kinds: ["usebundle", "reads"], count: 2, label: "@(hosts)" })).toBe(
+    "usebundle, reads @(hosts)",
   );
+  const edges = ["reads", "reads", "then"].map((kind) => ({ from: "a", to: "b", kind }));
+  const { arrows } = drawing(clustered(graphOf([node("a"), node("b")], edges)), new Set());
+  expect(arrows.map(arrowText)).toEqual(["3 × reads, then"]);
 });
 
 test("a place in a file leads to the node that is defined before it", () => {

@@ -38,6 +38,8 @@ export interface Arrow {
   to: string;
   /** The kinds of all references that it stands for. */
   kinds: string[];
+  /** Number of these references. */
+  count: number;
   label?: string;
 }
 
@@ -166,8 +168,9 @@ export function drawing({ graph, clusters, of }: Clustered, folded: ReadonlySet<
     const [start, end] = [shownBy.get(from), shownBy.get(to)];
     if (start === undefined || end === undefined || start === end) continue;
     const key = `${start}\n${end}`;
-    const arrow = arrows.get(key) ?? { from: start, to: end, kinds: [] };
+    const arrow = arrows.get(key) ?? { from: start, to: end, kinds: [], count: 0 };
     arrows.set(key, arrow);
+    arrow.count += 1;
     if (!arrow.kinds.includes(kind)) arrow.kinds.push(kind);
     if (label !== undefined) arrow.label = arrow.label === undefined ? label : "…";
   }

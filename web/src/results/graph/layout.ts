@@ -63,10 +63,14 @@ export function cut(words: string, width: number, measure: (words: string) => nu
   return `${characters.slice(0, low).join("")}…`;
 }
 
-/** The text of an arrow. That a node reads another needs no words. */
-export function arrowText({ kinds, label }: Arrow): string {
-  const told = kinds.filter((kind) => kind !== "reads");
-  return [told.join(", "), label].filter((words) => words).join(" ");
+/**
+ * The text of an arrow: every reference that it stands for, so that the drawing has as many as are counted. That a node
+ * reads another needs no words.
+ */
+export function arrowText({ kinds, count, label }: Arrow): string {
+  const times = count > kinds.length ? `${count} ×` : "";
+  const told = kinds.length > 1 || kinds[0] !== "reads" ? kinds.join(", ") : "";
+  return [times, told, label].filter((words) => words).join(" ");
 }
 
 /** The second line of a box. */
