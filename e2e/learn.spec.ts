@@ -26,8 +26,12 @@ test("a step is done when its task is: another answer is not, and a result witho
   const first = page.locator("#step-1");
   await answer(page, 1, "$.customer.city");
   await expect(first.getByRole("status")).toHaveText("Not yet – that is a different result.");
+  const compared = first.locator(".compared");
+  await expect(compared.getByRole("group", { name: "Expected result" })).toHaveText('"Ada"');
+  await expect(compared.getByRole("group", { name: "Your result" })).toHaveText('"London"');
   await answer(page, 1, "$.customer.");
   await expect(first.getByRole("status")).toHaveText("Not yet – it ends in an error.");
+  await expect(compared).toBeEmpty();
   await answer(page, 1, "$.customer.name");
   await expect(first.getByRole("status")).toContainText("Correct.");
   await first.getByRole("link", { name: "Next step" }).click();

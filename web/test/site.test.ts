@@ -25,7 +25,7 @@ import { prettyJson, sourcesOf } from "../plugins/site/shown.ts";
 import { uses } from "../plugins/site/uses.ts";
 import { readJson } from "evalground";
 import { fits } from "../src/site/filter.ts";
-import { hasWords } from "../src/site/lesson.ts";
+import { hasWords, shownResult } from "../src/site/lesson.ts";
 import { hasAll } from "../src/site/phrases.ts";
 import { find, scoreOf } from "../src/site/search.ts";
 
@@ -331,6 +331,18 @@ describe("the gallery", () => {
     expect(
       unusedGroups([entry("lists", "where"), entry("lists", "absent"), entry("rare", "unheardOf")], examples),
     ).toEqual(["yaql: rare"]);
+  });
+});
+
+describe("a result that differs from the expected one", () => {
+  it("is shown on several lines, unless its numbers would change", () => {
+    expect(shownResult('{"a":[1]}', false)).toBe('{\n  "a": [\n    1\n  ]\n}');
+    expect(shownResult("[9007199254740993]", false)).toBe("[9007199254740993]");
+  });
+
+  it("is shown verbatim if it is a text", () => {
+    expect(shownResult('"a: 1\\nb: 2"', true)).toBe("a: 1\nb: 2");
+    expect(shownResult('"a"', false)).toBe('"a"');
   });
 });
 

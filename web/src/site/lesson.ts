@@ -27,6 +27,37 @@ function markOf({ ok, json, text, diagnostics }: EmbedResult): string {
   return text === undefined ? (json ?? "") : JSON.stringify(text);
 }
 
+/** A result as people read it: a text verbatim, JSON on several lines unless that would change its numbers. */
+export function shownResult(json: string, isText: boolean): string {
+  const value: unknown = JSON.parse(json);
+  if (isText && typeof value === "string") return value;
+  return JSON.stringify(value) === json ? JSON.stringify(value, null, 2) : json;
+}
+
+/** What was expected and what came out, one beside the other. Nothing for a run that failed. */
+function comparison(expected: string, { ok, json, text: written }: EmbedResult): HTMLElement[] {
+  const isText = written !== undefined;
+  const actual = isText ? JSON.stringify(written) : json;
+  if (!ok || actual === undefined || expected === "") return [];
+  return (
+    [
+      ["lesson.expected", expected],
+      ["lesson.actual", actual],
+    ] as const
+  ).map(([key, result]) =>
+    element(
+      "figure",
+      { class: "source" },
+      element("figcaption", {}, text(key)),
+      element(
+        "pre",
+        { class: "code", dir: "ltr", role: "group", tabindex: 0, "aria-label": text(key) },
+        element("code", {}, shownResult(result, isText)),
+      ),
+    ),
+  );
+}
+
 function beginStep(step: HTMLElement): void {
   const embed = step.querySelector<Embed>("evalground-embed");
   const verdict = step.querySelector(".verdict");
@@ -34,6 +65,8 @@ function beginStep(step: HTMLElement): void {
   if (!embed || !verdict) return;
   const prepared = new Map(JSON.parse(remarks) as [mark: string, says: string][]);
   const needed = uses === "" ? [] : uses.split("\n");
+  const compared = element("div", { class: "compared" });
+  verdict.after(compared);
 
   function pass(): void {
     const next = step.nextElementSibling?.matches(".step") ? `#${step.nextElementSibling.id}` : "";
@@ -52,6 +85,7 @@ function beginStep(step: HTMLElement): void {
   embed.addEventListener("evalground-result", (event) => {
     const { detail } = event as CustomEvent<EmbedResult>;
     const { ok, asExpected } = detail;
+    fill(compared, ...(asExpected || first ? [] : comparison(embed.getAttribute("expect") ?? "", detail)));
     if (asExpected && hasWords(embed.workspace, needed)) {
       keep(key, [...learned().add(id)]);
       pass();

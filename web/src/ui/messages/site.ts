@@ -109,6 +109,8 @@ export const site = {
   "lesson.nextStep": "Next step",
   "lesson.before": "You have completed this step before.",
   "lesson.notYet": "Not yet – that is a different result.",
+  "lesson.expected": "Expected result",
+  "lesson.actual": "Your result",
   "lesson.failed": "Not yet – it ends in an error.",
   "lesson.without": "The result is right. Now get it with {words}.",
   "lesson.next": "Next lesson:",
