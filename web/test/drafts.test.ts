@@ -531,6 +531,7 @@ describe("the menu of a draft", () => {
     openHistory: () => {},
     hasBack: true,
     hasOperation: true,
+    hasExamples: true,
   };
 
   it("offers Reset for examples, and what the header has no room for", async () => {
@@ -541,6 +542,7 @@ describe("the menu of a draft", () => {
     const more = (where = place): string[] => labels(where).filter((label) => !usual.includes(label));
     expect(more()).toEqual(["Reset to the example"]);
     expect(more({ ...place, hasBack: false })).toEqual(["Back to “Before”", "Reset to the example"]);
+    expect(more({ ...place, hasExamples: false })).toEqual(["Examples", "Reset to the example"]);
     const operations = draftItems(store, act, { ...place, hasOperation: false }).filter(
       ({ checked }) => checked !== undefined,
     );

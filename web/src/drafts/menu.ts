@@ -29,6 +29,8 @@ interface MenuPlace {
   hasBack: boolean;
   /** The header shows the operation. */
   hasOperation: boolean;
+  /** The header shows the button of the examples. */
+  hasExamples: boolean;
 }
 
 /** If the header has no room for the operation, the menu includes it. */
@@ -56,8 +58,14 @@ export function draftItems(store: Store, act: Act, place: MenuPlace): MenuItem[]
     icon: "undo",
     choose: () => void act((actions) => actions.reset()),
   };
+  const examples: MenuItem = {
+    label: text("examples.label"),
+    icon: "book",
+    choose: () => store.perform("openExamples"),
+  };
   return [
     ...(previous && !place.hasBack ? [back] : []),
+    ...(place.hasExamples ? [] : [examples]),
     { label: text("draft.rename"), choose: () => void act((actions) => actions.rename()) },
     { label: text("draft.new"), icon: "add", choose: () => void act((actions) => actions.startNew()) },
     { label: text("draft.duplicate"), icon: "copy", choose: () => void act((actions) => actions.duplicate()) },
@@ -122,6 +130,7 @@ export function buildDraftMenu(store: Store, drafts: Drafts): DraftMenu {
         openHistory,
         hasBack: back.offsetWidth > 0,
         hasOperation: byId("operation").offsetWidth > 0,
+        hasExamples: byId("examples").offsetWidth > 0,
       }),
   });
   opener.append(icon("chevron"));
