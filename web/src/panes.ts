@@ -20,7 +20,7 @@ import "./results/results.css";
 import "./results/problems.css";
 import "./results/table.css";
 import "./shell/later.css";
-import "./share/share.css";
+import "./share/print.css";
 import "./tree/tree.css";
 
 /** In the order in which they are notified of changes. */

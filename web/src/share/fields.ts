@@ -3,6 +3,7 @@
 import { copyText } from "../ui/clipboard.ts";
 import { button, element } from "../ui/dom.ts";
 import { text } from "../ui/text.ts";
+import "./share.css";
 
 /** A text to share, with a button that copies it. */
 export function copyField(label: string, words: string, rows: number): HTMLElement {
