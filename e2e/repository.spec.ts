@@ -37,7 +37,7 @@ test("a host's variables show which level won, and their chain leads across the 
 });
 
 test("the long name of a variable, its value and where it was set are readable", async ({ page, playground }) => {
-  const name = "application_public_address_with_port";
+  const name = "application_public_address";
   await open(playground, { files: { ...files, "group_vars/all.yml": `${name}: "http://localhost/"\n` } });
   const row = page
     .getByRole("treegrid", { name: "Variables of the host" })
