@@ -159,3 +159,18 @@ test("a notice covers no pane, no control and no bar", async ({ page, playground
       expect(toast.top >= box.bottom || toast.bottom <= box.top, `${parts[index]}, ${width} px`).toBe(true);
   }
 });
+
+test("a parameter that an environment file sets shows its value and where that is set", async ({ playground }) => {
+  const template = "heat_template_version: wallaby\nparameters:\n  image: {type: string}\n  size: {type: number}\n";
+  const files = { "main.yaml": template, "env.yaml": "parameters:\n  image: ubuntu\n" };
+  const inputs = { environment_files: "env.yaml" };
+  await playground.open({ dialect: "heat", main: "main.yaml", files, inputs });
+  const image = playground.inputs.getByRole("group", { name: "image", exact: true });
+  await expect(image).toContainText('"ubuntu"');
+  await expect(image).not.toContainText("not set");
+  await expect(playground.inputs.getByRole("group", { name: "size", exact: true })).toContainText("not set");
+  const others = playground.inputs.getByRole("group", { name: "environment_files" });
+  await expect(others).toContainText("not a declared parameter");
+  await image.getByRole("button", { name: "from env.yaml 2:" }).click();
+  await expect(playground.file("env.yaml")).toHaveAttribute("aria-selected", "true");
+});

@@ -37,6 +37,7 @@ struct OutlineNode {
   std::string value;   // short text, redacted
   std::string note;
   OriginId where = 0;
+  OriginId set = 0;                // where another file sets the value of a parameter
   std::vector<std::string> reads;  // ids
   bool selectable = false;         // can be the current resource
   bool sensitive = false;          // a parameter whose value is secret

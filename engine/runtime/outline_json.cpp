@@ -50,7 +50,8 @@ class OutlineWriter {
     append_text(json_, "status", node.status);
     append_text(json_, "value", node.value);
     append_text(json_, "note", is_cut ? "Deeper levels are not shown." : node.note);
-    append_place(node.where);
+    append_place("span", node.where);
+    append_place("set", node.set);
     append_reads(node.reads);
     if (node.selectable) json_ += R"(,"selectable":true)";
     if (node.sensitive) json_ += R"(,"sensitive":true)";
@@ -62,11 +63,12 @@ class OutlineWriter {
     json_ += '}';
   }
 
-  void append_place(OriginId where) {
+  void append_place(std::string_view key, OriginId where) {
     if (where == 0) return;
     const Origin& origin = sources_.origin(where);
     if (sources_.path(origin.file) == input_path) return;
-    append_span(json_ += R"(,"span":)", origin.file, origin.begin, origin.end, sources_);
+    append_json_string(json_ += ',', key);
+    append_span(json_ += ':', origin.file, origin.begin, origin.end, sources_);
   }
 
   void append_reads(const std::vector<std::string>& reads) {

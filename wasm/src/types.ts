@@ -383,6 +383,8 @@ export interface OutlineNode {
   value?: string;
   note?: string;
   span?: Span;
+  /** The place in another file that sets the value of a parameter. */
+  set?: Span;
   /** Ids of the nodes that this node has read. */
   reads?: string[];
   /** True if the node can be the current resource. */
@@ -447,6 +449,8 @@ export interface TraceStep {
   text?: string;
   span?: Span;
   value?: string;
+  /** For a variable whose value is a part of the inputs: that part, such as `$.users[1]` for `$` in a loop. */
+  name?: string;
   ms: number;
   totalMs: number;
   cached?: boolean;

@@ -1,7 +1,8 @@
 import type { OutlineNode } from "evalground";
 import { describe, expect, it } from "vitest";
+import { declaredAs } from "../src/inputs/form.ts";
 import { missingFrom, withMissing } from "../src/inputs/missing.ts";
-import { secretInputs } from "../src/ui/outline.ts";
+import { parametersOf, secretInputs } from "../src/ui/outline.ts";
 import { makeResult, makeStore } from "./make.ts";
 
 const parameter: OutlineNode = { id: "p", kind: "parameter", name: "size", type: "number", note: "default 3" };
@@ -26,6 +27,12 @@ describe("the missing names of an input", () => {
       { name: "size", note: "number · default 3", isAsked: false, initial: 0 },
     ]);
     expect(missingFrom(state, "vars")).toEqual([]);
+  });
+
+  it("have the values that another file sets", () => {
+    const set = { ...span, file: "env.yaml" };
+    const { state } = makeStore({ outline: [{ ...parameter, span, set, value: "9" }] });
+    expect(missingFrom(state, "inputs")).toMatchObject([{ name: "size", span: set, value: "9", isAsked: false }]);
   });
 
   it("are secret if declared so", () => {
@@ -55,5 +62,18 @@ describe("the missing names of an input", () => {
       ["server", { id: "x", ip: "" }],
     ]);
     expect(withMissing([], { ...missing, owner: "server" })).toEqual([["server", { ip: "" }]]);
+  });
+});
+
+describe("an entry of the inputs", () => {
+  const declared = parametersOf([parameter]);
+
+  it("shows how the document declares it", () => {
+    expect(declaredAs("size", declared)).toBe("number · default 3");
+  });
+
+  it("is marked if the document declares others but not this one", () => {
+    expect(declaredAs("environment_files", declared)).toBe("not a declared parameter");
+    expect(declaredAs("size", new Map())).toBe("");
   });
 });

@@ -174,6 +174,7 @@ class OutlineWriter {
     if (!parameter.value.is_undefined()) {
       node.value = node.sensitive ? std::string(mask) : short_text(parameter.value, most_characters);
       node.status = "resolved";
+      if (is_set_elsewhere(parameter)) node.set = parameter.value.origin();
     } else {
       node.status = "error";
     }
@@ -188,6 +189,14 @@ class OutlineWriter {
     }
     for (const std::string& note : notes) node.note += (node.note.empty() ? "" : "; ") + note;
     return node;
+  }
+
+  // Whether the value is written in another file than the parameter: in an environment.
+  bool is_set_elsewhere(const Parameter& parameter) const {
+    const OriginId written = parameter.value.origin();
+    if (written == 0 || parameter.where == 0) return false;
+    const Sources& sources = stack_.context.sources;
+    return sources.origin(written).file != sources.origin(parameter.where).file;
   }
 
   // A condition that nothing uses is never evaluated, and has no value. It may even be one that would fail.

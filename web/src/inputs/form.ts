@@ -1,5 +1,6 @@
 // A map of the workspace as a form: its rows, the missing names, and a button that adds a row.
 
+import type { OutlineNode } from "evalground";
 import type { Store, Watch } from "../store.ts";
 import { announce } from "../ui/announce.ts";
 import { inputWords } from "../ui/dialects.ts";
@@ -10,6 +11,12 @@ import type { MapFacts } from "./map_facts.ts";
 import { missingRows } from "./missing.ts";
 import { drawRow, valueField } from "./row.ts";
 import { MapRows } from "./rows.ts";
+
+/** How a document declares an entry. Entries beside declared ones may be other settings, or spelling mistakes. */
+export function declaredAs(name: string, declared: ReadonlyMap<string, OutlineNode>): string {
+  const node = declared.get(name);
+  return node ? declaration(node) : declared.size > 0 ? text("inputs.undeclared") : "";
+}
 
 /** Draws the rows of name, type and value. */
 export function mapForm(store: Store, watch: Watch, facts: MapFacts): HTMLElement {
@@ -43,7 +50,7 @@ export function mapForm(store: Store, watch: Watch, facts: MapFacts): HTMLElemen
     const declared = parametersOf(store.state.outline);
     for (const [at, [name]] of rows.entries.entries()) {
       const note = list.children[at]?.querySelector(".input-declared");
-      if (note) note.textContent = declaration(declared.get(name) ?? {});
+      if (note) note.textContent = declaredAs(name, declared);
     }
   }
   const act = {

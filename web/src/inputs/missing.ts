@@ -1,5 +1,5 @@
-// Names that the document reads or declares but that are not set. They are dashed rows below the entries, each with the
-// place that uses it.
+// Names that the document reads or declares but that have no entry. They are dashed rows below the entries, each with
+// the place that uses it, or with the value that another file sets.
 
 import type { OutlineNode, Span, Workspace } from "evalground";
 import type { State, Store, Watch } from "../store.ts";
@@ -14,8 +14,10 @@ export interface Missing {
   name: string;
   /** For an attribute: its resource. */
   owner?: string | undefined;
-  /** Where it is used or declared. */
+  /** Where it is used, declared, or set by another file. */
   span?: Span | undefined;
+  /** The value that another file sets. */
+  value?: string | undefined;
   /** Its type, default and constraints, as far as they are declared. */
   note: string;
   /** The document fails without it. Others are declared with a default, or never read. */
@@ -60,7 +62,7 @@ export function missingFrom(
   const offered = others.map(
     (node): Missing => ({
       name: node.name,
-      span: node.span,
+      ...(node.set ? { span: node.set, value: node.value } : { span: node.span }),
       note: declaration(node),
       isAsked: false,
       initial: initialOf(node.type),
@@ -93,12 +95,12 @@ export function missingRows(store: Store, watch: Watch, key: MapKey, add: (missi
   });
 
   function row(missing: Missing): HTMLElement {
-    const { span, note, owner } = missing;
+    const { span, note, owner, value } = missing;
     const name = owner === undefined ? missing.name : `${owner}.${missing.name}`;
     const place =
       span &&
       button({
-        label: text("inputs.askedBy", { place: placeText(span) }),
+        label: text(value === undefined ? "inputs.askedBy" : "inputs.setBy", { place: placeText(span) }),
         words: true,
         class: "quiet small place",
         press: () => store.perform("show", { span, focus: true }),
@@ -116,6 +118,7 @@ export function missingRows(store: Store, watch: Watch, key: MapKey, add: (missi
       element(
         "span",
         { class: "input-missing-note muted" },
+        value !== undefined && element("code", { dir: "auto" }, value),
         place ?? text("inputs.asked"),
         note !== "" && element("span", { dir: "auto" }, ` ${note}`),
       ),

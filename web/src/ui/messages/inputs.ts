@@ -43,6 +43,8 @@ export const inputs = {
   "inputs.notTexts": "Enter a list of names.",
   "inputs.asked": "used, not set",
   "inputs.askedBy": "used at {place}, not set",
+  "inputs.setBy": "from {place}",
+  "inputs.undeclared": "not a declared parameter",
   "inputs.addNamed": "Add {name}",
   "inputs.unset": "({count} not set)",
   "inputs.entries": "{count, plural, one {# entry} other {# entries}}",
