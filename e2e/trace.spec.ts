@@ -173,3 +173,12 @@ for (const theme of ["light", "dark"] as const) {
     });
   }
 }
+
+test("a step of a loop names the item that $ stands for", async ({ playground }) => {
+  const data = { users: [{ age: 1 }, { age: 2 }] };
+  await playground.open({ dialect: "yaql", expression: "$.users.select($.age + 1)", data });
+  const panel = await openView(playground, "Trace");
+  await panel.getByRole("searchbox", { name: "Find in steps" }).fill("$.users[1]");
+  await expect(steps(playground).getByRole("treeitem")).toHaveCount(1);
+  await expect(steps(playground).getByRole("treeitem")).toContainText("{age: 2}");
+});

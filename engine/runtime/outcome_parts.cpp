@@ -315,6 +315,15 @@ std::string short_result(const Context& context, const Outcome& outcome, const V
   return shown;
 }
 
+// Which part of the inputs a variable stands for: in the loops of a query `$` is another item each time. Empty if the
+// text of the step says it already.
+std::string_view name_of_input(const Trace::Step& step, const Sources& sources) {
+  if (step.what != "variable" || step.made == 0) return {};
+  if (sources.path(sources.origin(step.made).file) != input_path) return {};
+  const std::string_view name = sources.text_of(step.made);
+  return step.where != 0 && sources.text_of(step.where) == name ? std::string_view() : name;
+}
+
 // The last step is the result, unless the last step that belongs to no other has computed just that.
 void add_result(List& steps, const std::string& shown) {
   if (steps.empty() || shown.empty()) return;
@@ -353,6 +362,7 @@ Value trace_value(const Context& context, const Outcome& outcome, const Value& p
       set_span(item, step.where, sources);
     }
     set_text(item, "value", step.value);
+    set_text(item, "name", name_of_input(step, sources));
     item.set("ms", Value::real(milliseconds(step.total - of_children[step.id])));
     item.set("totalMs", Value::real(milliseconds(step.total)));
     if (step.cached) item.set("cached", Value::boolean(true));

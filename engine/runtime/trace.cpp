@@ -141,6 +141,7 @@ void Trace::end(const Value* value, bool cached) {
   step->cached = cached;
   step->failed = value == nullptr;
   if (value == nullptr) return;
+  step->made = value->origin();
   step->value = short_text(*value, value_length);
   if (!value->sensitive()) return;
   // Parts of a sensitive value are as sensitive as the value: `sensitive: {concat: [hun, ter2]}`.

@@ -25,6 +25,7 @@ class Trace {
     std::chrono::steady_clock::duration total{};
     bool cached = false;
     bool failed = false;
+    OriginId made = 0;  // where its value comes from
   };
   // If there are more, the first half and the last half are kept.
   static constexpr std::size_t most_steps = 20'000;

@@ -1,7 +1,7 @@
 import type { RunResult, TraceStep } from "evalground";
 import { describe, expect, it } from "vitest";
 import { countOf, segmentsOf } from "../src/assist/segments.ts";
-import { positionToExplain, valueOfCall } from "../src/results/trace/explain.ts";
+import { nameOfVariable, positionToExplain, valueOfCall } from "../src/results/trace/explain.ts";
 import { TraceModel } from "../src/results/trace/model.ts";
 import { masked, recorded } from "../src/run/recorded.ts";
 import { makeResult, makeStore } from "./make.ts";
@@ -153,6 +153,13 @@ describe("the explanation", () => {
     expect(positionToExplain(store)).toEqual({ file: "a.j2", offset: 3 });
     store.edit({ expression: "x" });
     expect(positionToExplain(store)).toBeUndefined();
+  });
+
+  it("names the item that a variable stood for in the last round of a loop", () => {
+    const steps = [0, 1].map((at) => step(at + 1, undefined, 3, 4, { text: "$", name: `$.users[${at}]` }));
+    expect(nameOfVariable({ ...row, is: "operator", from: 3, to: 4 }, steps)).toBe("$.users[1]");
+    expect(nameOfVariable({ ...row, is: "operator", from: 5, to: 6 }, steps)).toBeUndefined();
+    expect(new TraceModel(steps).text().split("\n")[1]).toContain("$  $.users[0]  →");
   });
 
   it("takes the value of a call from the smallest step that contains its name", () => {

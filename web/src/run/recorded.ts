@@ -108,7 +108,8 @@ export function recorded(
   if (known) return known;
   if (result.stats.ms > longest) return Promise.resolve(null);
   const { workspace, options } = repeated(state, result);
-  const made = evaluate(workspace, { ...options, trace: true })
+  // The provenance names the parts of the data that variables stand for.
+  const made = evaluate(workspace, { ...options, trace: true, provenance: true })
     .then(({ trace }) => (trace ? masked(trace) : null))
     .catch(() => null);
   recordings.set(result, made);

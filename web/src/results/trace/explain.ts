@@ -50,6 +50,11 @@ export function valueOfCall({ file, from, to, is }: Row, steps: readonly TraceSt
   return found?.value;
 }
 
+/** The part of the data that a variable stood for at its last evaluation, such as an item of a list. */
+export function nameOfVariable({ file, from, to }: Row, steps: readonly TraceStep[]): string | undefined {
+  return steps.findLast(({ span }) => span?.file === file && span.from === from && span.to === to)?.name;
+}
+
 /** Shows the parts of the expression, and follows the caret. */
 export async function showExplanation(root: HTMLElement, store: Store, isCurrent: () => boolean): Promise<void> {
   const [engine, catalogue, trace] = await Promise.all([
@@ -95,6 +100,7 @@ export async function showExplanation(root: HTMLElement, store: Store, isCurrent
       ...shown.map((row) => {
         // The module of one dialect does not contain the texts of the catalogue.
         const value = row.value ?? (trace ? valueOfCall(row, trace) : undefined);
+        const name = trace ? nameOfVariable(row, trace) : undefined;
         const does = row.does.startsWith("`") ? (catalogue.find(row.is, row.text)?.summary ?? row.does) : row.does;
         return element(
           "tr",
@@ -110,7 +116,12 @@ export async function showExplanation(root: HTMLElement, store: Store, isCurrent
             element("span", { class: "explain-is muted" }, row.is),
           ),
           element("td", {}, ...inline(does)),
-          element("td", {}, value !== undefined && element("code", { dir: "auto" }, value)),
+          element(
+            "td",
+            {},
+            name !== undefined && element("code", { class: "trace-name", dir: "auto" }, `${name} `),
+            value !== undefined && element("code", { dir: "auto" }, value),
+          ),
         );
       }),
     );

@@ -160,19 +160,20 @@ export class TraceModel {
   }
 
   private passes(node: TraceNode): boolean {
-    const { what, text = "", value = "", error } = node.step;
+    const { what, text = "", name = "", value = "", error } = node.step;
     if (this.filter === "errors" && error === undefined) return false;
     if (this.filter === "slowest" && !this.slow.has(node)) return false;
     const wanted = this.search.trim().toLowerCase();
-    return wanted === "" || `${what} ${text} ${value}`.toLowerCase().includes(wanted);
+    return wanted === "" || `${what} ${text} ${name} ${value}`.toLowerCase().includes(wanted);
   }
 }
 
 function lineOf({ step, rounds, totalMs }: TraceNode): string {
-  const { what, text = "", value, error, cached, span } = step;
+  const { what, text = "", name = "", value, error, cached, span } = step;
   const parts = [
     what,
     text,
+    rounds === undefined ? name : "",
     rounds === undefined ? (error === undefined ? `→ ${value ?? ""}` : `✕ ${error}`) : `${rounds}×`,
     cached ? "↻" : "",
     `${totalMs.toFixed(3)} ms`,

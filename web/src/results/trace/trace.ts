@@ -135,7 +135,7 @@ class TraceView {
   private row(index: number): HTMLElement {
     const { node, level, place, siblings } = this.rows[index] as TraceRow;
     const { step, rounds, totalMs, children } = node;
-    const { what, text: code = "", value = "", error, cached, span } = step;
+    const { what, text: code = "", name, value = "", error, cached, span } = step;
     const isOpen = this.model.open.has(node.id);
     const isTree = this.model.filter === "all" && this.model.search.trim() === "";
     const mayOpen = isTree && children.length > 0;
@@ -168,6 +168,7 @@ class TraceView {
       element("span", { class: "trace-twisty", "aria-hidden": "true" }, mayOpen ? (isOpen ? "▾" : "▸") : ""),
       element("span", { class: "trace-what muted" }, what),
       element("code", { class: "trace-text", dir: "auto" }, code),
+      rounds === undefined && name !== undefined && element("code", { class: "trace-name", dir: "auto" }, name),
       outcome,
       cached && element("span", { class: "trace-cached", title: text("trace.cached") }, "↻"),
       element("span", { class: "trace-time muted" }, text("trace.time", { time: timeText(totalMs) })),
@@ -237,10 +238,11 @@ class TraceView {
     const position = text("trace.position", { number: this.at + 1, count: order.length });
     this.position.textContent = position;
     setAttribute(this.slider, "aria-valuetext", position);
-    const { text: code = "", what, value = "", error } = node.step;
+    const { text: code = "", what, name, value = "", error } = node.step;
     fill(
       this.detail,
       element("code", {}, code === "" ? what : code),
+      name !== undefined && element("code", { class: "trace-name" }, ` ${name}`),
       " → ",
       error === undefined ? element("code", { class: "trace-value" }, value) : text("trace.failed"),
     );
