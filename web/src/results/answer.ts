@@ -3,30 +3,20 @@
 import { readJson, type JsonNode, type RunResult, type Workspace } from "evalground";
 import { toYaml } from "../ui/yaml.ts";
 import { prettyJson } from "../ui/json.ts";
-import { ledger, type LedgerRow } from "./rows.ts";
+import { ledger, type LedgerRow, type PartName } from "./rows.ts";
 import { hostRows } from "./host_rows.ts";
 import type { Step } from "./stages.ts";
-
-/** A value beside the result that may have rows of its own, with origins. */
-type PartName = "variables" | "resources";
 
 /** Rows for a value without origins or other details. */
 function plainLedger(json: string): LedgerRow[] {
   return ledger({ json, rows: [], origins: {}, sensitive: [] });
 }
 
-/**
- * The rows of a value beside the result. Their pointers begin with its name, so that they differ from those of the
- * result.
- */
+/** The rows of a value beside the result. */
 function partLedger(result: RunResult, part: PartName, json: string | undefined): LedgerRow[] {
   if (json === undefined) return [];
   const { rows = [], origins = {}, sensitive = [] } = result.parts?.[part] ?? {};
-  return ledger({ json, rows, origins, sensitive }).map((row) => ({
-    ...row,
-    part,
-    pointer: `${part}#${row.pointer}`,
-  }));
+  return ledger({ json, rows, origins, sensitive, part });
 }
 
 function once<Value>(make: () => Value): () => Value {

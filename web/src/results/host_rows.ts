@@ -6,7 +6,7 @@
 import type { JsonNode, RunResult, Workspace } from "evalground";
 import { own } from "../ui/own.ts";
 import { type TextKey, text } from "../ui/text.ts";
-import type { LedgerRow } from "./rows.ts";
+import { copyOf, type LedgerRow } from "./rows.ts";
 
 /** The part of an answer that a host's variables are read from. */
 interface HostAnswer {
@@ -84,7 +84,7 @@ export function hostRows(answer: HostAnswer): LedgerRow[] {
     const note = placeOf(entry) + (entry.get("merged") ? ` · ${text("host.merged")}` : "");
     const place = { position: index + 1, siblings: variables.length };
     rows.push({
-      ...first,
+      ...copyOf(first),
       ...place,
       key: name,
       level: 1,
@@ -95,7 +95,7 @@ export function hostRows(answer: HostAnswer): LedgerRow[] {
     for (let at = start + 1; at < known.length; at += 1) {
       const below = known[at] as LedgerRow;
       if (below.level <= first.level) break;
-      rows.push({ ...below, level: below.level - first.level + 1 });
+      rows.push({ ...copyOf(below), level: below.level - first.level + 1 });
     }
   }
   return rows;

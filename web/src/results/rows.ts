@@ -28,12 +28,15 @@ export type Badge =
   | "null"
   | "absent";
 
+/** A value beside the result that may have rows of its own, with origins. */
+export type PartName = "variables" | "resources";
+
 export interface LedgerRow {
   path: Path;
   /** Identifies the row within its answer. */
   pointer: string;
   /** Which value beside the result the row belongs to; absent: the result. */
-  part?: "variables" | "resources";
+  part?: PartName;
   /** The last part of the path; empty for the root. */
   key: string;
   /** From 1. */
@@ -131,8 +134,8 @@ function failedBelow(rows: RunResult["rows"]): Map<string, Failure[]> {
 }
 
 /** Where the definition of a value begins in its file, to sort failed keys among their siblings. */
-function beginOf(origins: readonly Origin[] | undefined): { file: string; from: number } | null {
-  const span = origins?.find((origin) => origin.span)?.span;
+function beginOf(origins: readonly Origin[]): { file: string; from: number } | null {
+  const span = origins.find((origin) => origin.span)?.span;
   return span ? { file: span.file, from: span.from } : null;
 }
 
@@ -142,28 +145,121 @@ interface Described {
   rows: RunResult["rows"];
   origins?: Record<string, Origin[]> | undefined;
   sensitive: readonly string[];
+  /** Which value it is; absent: the result. The pointers of the rows of another begin with its name. */
+  part?: PartName;
 }
 
-/** Where a row stands: its position among its siblings, their number, and its level. */
+/** Where a row stands: the pointer of its value, its position among its siblings, their number, and its level. */
 interface Place {
+  pointer: string;
   position: number;
   siblings: number;
   level: number;
 }
 
+/**
+ * A row of a value. What only rows in sight need is computed when it is asked for, because a result may have a hundred
+ * thousand rows.
+ */
+class ValueRow implements LedgerRow {
+  declare readonly part?: PartName;
+  readonly pointer: string;
+  readonly key: string;
+  readonly level: number;
+  readonly position: number;
+  readonly siblings: number;
+
+  constructor(
+    private readonly maker: RowMaker,
+    /** The row of the value that holds it, or its path where there is no such row. */
+    private readonly above: ValueRow | Path,
+    private readonly name: string | number | undefined,
+    private readonly place: Place,
+    readonly node: JsonNode | null,
+    readonly hasChildren: boolean,
+    private readonly failure: Failure | undefined,
+  ) {
+    this.pointer = maker.prefix + place.pointer;
+    if (maker.part) this.part = maker.part;
+    this.key = name === undefined ? "" : String(name);
+    this.level = place.level;
+    this.position = place.position;
+    this.siblings = place.siblings;
+  }
+
+  get path(): Path {
+    const { above, name } = this;
+    const before = above instanceof ValueRow ? above.path : above;
+    return name === undefined ? before : [...before, name];
+  }
+
+  get type(): string {
+    return this.maker.typeOf(this.place.pointer, this.node);
+  }
+
+  get isSensitive(): boolean {
+    return this.maker.isSensitive(this.place.pointer);
+  }
+
+  get error(): Diagnostic | null {
+    return this.failure?.error ?? null;
+  }
+
+  get origins(): Origin[] {
+    return this.maker.originsOf(this.place.pointer);
+  }
+
+  get badges(): Badge[] {
+    return badgesOf(this);
+  }
+
+  get ms(): number | null {
+    return this.failure?.ms ?? this.maker.msOf(this.place.pointer);
+  }
+}
+
+/** A copy of a row in which parts can be replaced. */
+export function copyOf(row: LedgerRow): LedgerRow {
+  const { path, pointer, part, key, level, node, type, hasChildren, position, siblings } = row;
+  const { isSensitive, error, origins, badges, ms } = row;
+  const copy = { path, pointer, key, level, node, type, hasChildren, position, siblings };
+  return { ...copy, ...(part && { part }), isSensitive, error, origins, badges, ms };
+}
+
 /** Makes the rows of a value. */
 class RowMaker {
-  readonly rows: LedgerRow[] = [];
+  readonly rows: ValueRow[] = [];
+  /** What the pointers of its rows begin with. */
+  readonly prefix: string;
+  readonly part;
   private readonly origins;
   private readonly sensitive;
   private readonly known;
   private readonly failed;
 
-  constructor({ rows, origins = {}, sensitive }: Described) {
+  constructor({ rows, origins = {}, sensitive, part }: Described) {
+    this.part = part;
+    this.prefix = part ? `${part}#` : "";
     this.origins = origins;
     this.sensitive = new Set(sensitive);
     this.known = new Map(rows.map((row) => [pointerOf(row.path), row]));
     this.failed = failedBelow(rows);
+  }
+
+  typeOf(pointer: string, node: JsonNode | null): string {
+    return this.known.get(pointer)?.type ?? node?.kind ?? "undefined";
+  }
+
+  isSensitive(pointer: string): boolean {
+    return this.sensitive.has(pointer) || this.known.get(pointer)?.kind === "sensitive";
+  }
+
+  originsOf(pointer: string): Origin[] {
+    return this.origins[pointer] ?? [];
+  }
+
+  msOf(pointer: string): number | null {
+    return this.known.get(pointer)?.ms ?? null;
   }
 
   add(root: JsonNode | null): void {
@@ -171,71 +267,71 @@ class RowMaker {
     const isTree = root
       ? scalarOf(root) === null && (root.kind === "map" || root.kind === "list") && root.children.length > 0
       : failed.size > 0;
+    const only = { position: 1, siblings: 1, level: 1 };
     if (isTree) this.addChildren(root, [], "", 1);
-    else if (root) this.addRow([], "", root, { position: 1, siblings: 1, level: 1 });
+    else if (root) this.addRow([], undefined, root, { ...only, pointer: "" });
     if (!isTree || failed.size === 0) return;
     // If the parent of a failed key is missing as well, its row comes at the end.
     const placed = new Set(this.rows.map(({ pointer }) => pointer));
     for (const group of failed.values()) {
       for (const failure of group) {
-        if (placed.has(pointerOf(failure.path))) continue;
-        this.addRow(failure.path, pointerOf(failure.path), null, { position: 1, siblings: 1, level: 1 }, failure);
+        const pointer = pointerOf(failure.path);
+        if (!placed.has(this.prefix + pointer)) this.addFailure(failure.path.slice(0, -1), failure, { ...only, pointer });
       }
     }
   }
 
-  private addRow(path: Path, pointer: string, node: JsonNode | null, place: Place, failure?: Failure): LedgerRow {
-    const described = this.known.get(pointer);
-    const type = described?.type ?? node?.kind ?? "undefined";
+  private addFailure(above: ValueRow | Path, failure: Failure, place: Place): void {
+    this.addRow(above, failure.path.at(-1), null, place, failure);
+  }
+
+  private addRow(
+    above: ValueRow | Path,
+    name: string | number | undefined,
+    node: JsonNode | null,
+    place: Place,
+    failure?: Failure,
+  ): ValueRow {
     const hasItems = !!node && (node.kind === "map" || node.kind === "list") && node.children.length > 0;
-    const row: LedgerRow = {
-      path,
-      pointer,
-      key: path.length === 0 ? "" : String(path.at(-1)),
-      level: place.level,
-      node,
-      type,
-      hasChildren:
-        (hasItems && base64Of(node, type) === null && scalarOf(node) === null) ||
-        (this.failed.has(pointer) && !failure),
-      position: place.position,
-      siblings: place.siblings,
-      isSensitive: this.sensitive.has(pointer) || described?.kind === "sensitive",
-      error: failure?.error ?? null,
-      origins: this.origins[pointer] ?? [],
-      badges: [],
-      ms: failure?.ms ?? described?.ms ?? null,
-    };
-    row.badges = badgesOf(row);
+    // Only a map of one key can stand for binary data or a size.
+    const isOne = hasItems && node.children.length === 1;
+    const isScalar =
+      isOne && (base64Of(node, this.typeOf(place.pointer, node)) !== null || scalarOf(node) !== null);
+    const hasChildren = (hasItems && !isScalar) || (this.failed.has(place.pointer) && !failure);
+    const row = new ValueRow(this, above, name, place, node, hasChildren, failure);
     this.rows.push(row);
     return row;
   }
 
-  private addChildren(node: JsonNode | null, path: Path, pointer: string, level: number): void {
+  private addChildren(node: JsonNode | null, above: ValueRow | Path, pointer: string, level: number): void {
     const failures = this.failed.get(pointer);
     const children = node && (node.kind === "map" || node.kind === "list") ? node.children : [];
-    if (failures) return this.addWithFailures(children, failures, path, pointer, level);
+    if (failures) return this.addWithFailures(children, failures, above, pointer, level);
     // Most values have no failed part, and a large one has tens of thousands.
-    for (const [index, child] of children.entries())
-      this.addChild(child, path, pointer, { position: index + 1, siblings: children.length, level });
+    let position = 0;
+    for (const child of children) {
+      position += 1;
+      this.addChild(child, above, {
+        pointer: childPointerOf(pointer, child.key as string | number),
+        position,
+        siblings: children.length,
+        level,
+      });
+    }
   }
 
-  private addChild(child: JsonNode, path: Path, pointer: string, place: Place): void {
-    const key = child.key as string | number;
-    const childPath = [...path, key];
-    const childPointer = childPointerOf(pointer, key);
-    const row = this.addRow(childPath, childPointer, child, place);
-    if (row.hasChildren) this.addChildren(child, childPath, childPointer, place.level + 1);
+  private addChild(child: JsonNode, above: ValueRow | Path, place: Place): void {
+    const row = this.addRow(above, child.key as string | number, child, place);
+    if (row.hasChildren) this.addChildren(child, row, place.pointer, place.level + 1);
   }
 
   private addWithFailures(
     children: readonly JsonNode[],
     failures: readonly Failure[],
-    path: Path,
+    above: ValueRow | Path,
     pointer: string,
     level: number,
   ): void {
-    const { origins } = this;
     // A failed list item is null in the value. Its row shows the failure instead.
     const keys = new Set(children.map(({ key }) => key));
     const replaced = new Map(
@@ -246,7 +342,7 @@ class RowMaker {
     let position = 0;
     const addMissing = (failure: Failure): void => {
       position += 1;
-      this.addRow(failure.path, pointerOf(failure.path), null, { position, siblings, level }, failure);
+      this.addFailure(above, failure, { pointer: pointerOf(failure.path), position, siblings, level });
     };
     for (const child of children) {
       const failure = replaced.get(child.key);
@@ -254,16 +350,17 @@ class RowMaker {
         addMissing(failure);
         continue;
       }
-      const here = beginOf(origins[childPointerOf(pointer, child.key as string | number)]);
+      const childPointer = childPointerOf(pointer, child.key as string | number);
+      const here = beginOf(this.originsOf(childPointer));
       while (here && missing.length > 0) {
         const first = missing[0] as Failure;
-        const there = beginOf(origins[pointerOf(first.path)]);
+        const there = beginOf(this.originsOf(pointerOf(first.path)));
         if (!there || there.file !== here.file || there.from > here.from) break;
         addMissing(first);
         missing.shift();
       }
       position += 1;
-      this.addChild(child, path, pointer, { position, siblings, level });
+      this.addChild(child, above, { pointer: childPointer, position, siblings, level });
     }
     for (const rest of missing) addMissing(rest);
   }
