@@ -89,7 +89,7 @@ class StatementExecutor final : public LoopRunner, public MacroRunner {
   Namespace& space_of(const Target& target, Frame& frame);
   Value placed(const Value& missing, const Frame& frame);
   void note_missing(const Value& value, const Frame& frame) const;
-  // An undefined value as it is printed, with a hint.
+  // What is printed for an undefined value. Adds the hint.
   Value printed_missing(const Value& value, const Frame& frame);
   // Runs a body. Its output as a value is in `captured`, unless `break` or `continue` ended the body.
   Flow capture(Body body, std::span<const SlotEntry> entry, Frame& frame, Value& captured);
