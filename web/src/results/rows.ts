@@ -276,7 +276,8 @@ class RowMaker {
     for (const group of failed.values()) {
       for (const failure of group) {
         const pointer = pointerOf(failure.path);
-        if (!placed.has(this.prefix + pointer)) this.addFailure(failure.path.slice(0, -1), failure, { ...only, pointer });
+        if (!placed.has(this.prefix + pointer))
+          this.addFailure(failure.path.slice(0, -1), failure, { ...only, pointer });
       }
     }
   }
@@ -295,8 +296,7 @@ class RowMaker {
     const hasItems = !!node && (node.kind === "map" || node.kind === "list") && node.children.length > 0;
     // Only a map of one key can stand for binary data or a size.
     const isOne = hasItems && node.children.length === 1;
-    const isScalar =
-      isOne && (base64Of(node, this.typeOf(place.pointer, node)) !== null || scalarOf(node) !== null);
+    const isScalar = isOne && (base64Of(node, this.typeOf(place.pointer, node)) !== null || scalarOf(node) !== null);
     const hasChildren = (hasItems && !isScalar) || (this.failed.has(place.pointer) && !failure);
     const row = new ValueRow(this, above, name, place, node, hasChildren, failure);
     this.rows.push(row);
