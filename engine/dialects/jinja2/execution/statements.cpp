@@ -172,11 +172,12 @@ Value StatementExecutor::printed_missing(const Value& value, const Frame& frame)
 
 // A missing variable prints nothing unless `undefined` is strict. Without any variables all are missing, and only
 // their names are known yet.
-void StatementExecutor::note_missing(const Value& value, const Frame& frame) const {
+void StatementExecutor::note_missing(const Value& value, const Frame& frame) {
   if (value.undefined_number() <= 0 || context_.workspace.vars.empty()) return;
   const Undefined& missing = evaluator_.undefined(value);
   const bool is_variable = missing.hint.empty() && missing.holder.empty() && missing.cause == nullptr;
   if (missing.leniency != Leniency::lenient || !is_variable || !missing.name.is_string()) return;
+  if (!noted_.insert(expressions_.at).second) return;
   const std::string name(missing.name.as_string());
   context_.hint_name(frame.source.origin(*expressions_.at, context_), "undefined-variable",
                      "The variable `" + name + "` is not defined, so nothing is printed for it.", name,

@@ -17,6 +17,7 @@
 
 #include <span>
 #include <unordered_map>
+#include <unordered_set>
 
 #include "dialects/jinja2/execution/expressions.hpp"
 #include "dialects/jinja2/execution/loop.hpp"
@@ -88,7 +89,7 @@ class StatementExecutor final : public LoopRunner, public MacroRunner {
   void check_namespaces(const Target& target, Frame& frame);
   Namespace& space_of(const Target& target, Frame& frame);
   Value placed(const Value& missing, const Frame& frame);
-  void note_missing(const Value& value, const Frame& frame) const;
+  void note_missing(const Value& value, const Frame& frame);
   // What is printed for an undefined value. Adds the hint.
   Value printed_missing(const Value& value, const Frame& frame);
   // Runs a body. Its output as a value is in `captured`, unless `break` or `continue` ended the body.
@@ -115,6 +116,7 @@ class StatementExecutor final : public LoopRunner, public MacroRunner {
   CompositionStatements& composition_;
   Output* function_output_ = nullptr;
   std::unordered_map<OriginId, StatementKind> passed_;
+  std::unordered_set<const void*> noted_;  // the expressions whose missing variable has a hint
 };
 
 }  // namespace evalground::jinja2

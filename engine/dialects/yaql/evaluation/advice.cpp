@@ -168,7 +168,7 @@ void Evaluator::note_words(const Node& node) {
                  (is_function ? "calls the function." : "is the value of that key.");
   hint.where = origin_of(node);
   hint.fixes.push_back({"Change to `" + meant + "`", {{hint.where, meant}}});
-  context.diagnostics.push_back(std::move(hint));
+  context.report(std::move(hint));
 }
 
 }  // namespace evalground::yaql
