@@ -74,6 +74,7 @@ export function mountPrint(store: Store): void {
       if (ahead?.workspace === workspace || document.hidden) return;
       void Search.of(workspace, { result: resultRevision === revision ? result : null }).then(
         (search) => (ahead = { workspace, search }),
+        () => {}, // the engine was closed for that of another language, whose result is searched next
       );
     }, stillMs);
   });
