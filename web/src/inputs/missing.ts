@@ -119,6 +119,7 @@ export function missingRows(store: Store, watch: Watch, key: MapKey, add: (missi
         "span",
         { class: "input-missing-note muted" },
         value !== undefined && element("code", { dir: "auto" }, value),
+        value !== undefined && " ",
         place ?? text("inputs.asked"),
         note !== "" && element("span", { dir: "auto" }, ` ${note}`),
       ),
