@@ -144,7 +144,8 @@ List sorted(const List& texts, std::string_view order, Budget& budget) {
   budget.step(texts.size());
   if (order.empty() || order == "lex") {
     List result(texts);
-    std::sort(result.begin(), result.end(), [&](const Value& a, const Value& b) {
+    // Stable, so that equal texts keep the order of their origins in every standard library.
+    std::stable_sort(result.begin(), result.end(), [&](const Value& a, const Value& b) {
       budget.step();
       return a.as_string() < b.as_string();
     });
