@@ -15,7 +15,7 @@ export interface Hit {
 export const mostHits = 200;
 
 /** This many characters before a match are shown, and this many after it. */
-const shownBefore = 8;
+const shownBefore = 12;
 const shownAfter = 200;
 
 /** A text as the pattern that matches it in either case. */
