@@ -311,13 +311,13 @@ class Checker {
         report(call.where, "unknown-function", "The name of a function cannot hold references.");
         return;
       }
-      if (const auto* later = policy_.catalogue.find("function", name); later != nullptr) {
-        return report(call.where, "unknown-function",
-                      "Unknown function " + quote(name) + ": it exists since CFEngine " +
-                          std::string(later->function->since) + ", and the option `reference` is 3.21.");
-      }
-      Diagnostic unknown = unknown_name(context_.sources, call.where, "unknown-function",
-                                        "Unknown function " + quote(name) + ".", name, nearest_function(name));
+      const FunctionCatalogue::Entry* later = policy_.catalogue.find("function", name);
+      const std::string why = later == nullptr ? "."
+                                               : ": it exists since CFEngine " + std::string(later->function->since) +
+                                                     ", and the option `reference` is 3.21.";
+      Diagnostic unknown =
+          unknown_name(context_.sources, call.where, "unknown-function", "Unknown function " + quote(name) + why, name,
+                       later == nullptr ? nearest_function(name) : std::string_view());
       if (!may_fail) return diagnostics_.push_back(std::move(unknown));
       unknown.severity = Severity::warning;
       if (doubts_ != nullptr) doubts_->push_back(std::move(unknown));
