@@ -201,7 +201,7 @@ describe("another address of a page", () => {
     expect(html).toContain('<a href="../phrases/">Cookbook</a>');
   });
 
-  it("is none of the addresses in the menu", () => {
+  it("is not an address in the menu", () => {
     const own = sections.map(([path]) => path);
     for (const [path, to] of otherAddresses) expect([own.includes(path), own.includes(to)]).toEqual([false, true]);
   });

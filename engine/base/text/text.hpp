@@ -106,8 +106,8 @@ std::string with_article(std::string_view noun);
 // swapped bytes (ignoring ASCII case), the first of equals. Nothing when all differ too much.
 std::optional<std::string_view> nearest_name(std::string_view name, std::span<const std::string_view> known);
 
-// Whether a name is another one with a slip of the keyboard: a letter more, less or other, two that changed places, or
-// other separators and case. What only resembles a known name is most probably meant as it stands.
+// Whether `name` is `meant` with one slip of the keyboard: a letter added, missing, wrong or swapped with the next, or
+// other separators or case. Stricter than nearest_name(): a name that only resembles another is probably intended.
 bool is_slip_of(std::string_view name, std::string_view meant);
 
 }  // namespace evalground
