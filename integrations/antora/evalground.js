@@ -13,8 +13,8 @@
 // The page needs the playground's script. In Antora it comes from a supplemental UI partial, head-meta.hbs: <script
 // src="/evalground/embed.js" defer></script>
 //
-// In addition to the role a block may have: dialect, expression, data, vars, inputs, options, … (JSON), file, editable,
-// show, view, height. `evalground check-docs` reads the same blocks.
+// In addition to the role a block may have: dialect, expression, data, vars, inputs, options, … (JSON or YAML),
+// file, editable, show, view, height. `evalground check-docs` reads the same blocks.
 
 const languages = {
   // described: languages, by scripts/describe
@@ -36,50 +36,72 @@ const languages = {
   "delta-controller": ["dcontroller", "main.yaml"],
   // end
 };
-const inputs = ["data", "local", "vars", "inputs", "attributes", "classes", "env", "options", "limits"];
-const passed = "operation expression resource editable show hide view lines run height theme".split(" ");
+// described: marks, by scripts/describe
+const passed = [
+  ..."data local vars inputs attributes classes env options limits seed".split(" "),
+  ..."dialect operation expression resource clock".split(" "),
+  ..."editable show hide view lines run loading height max-height theme mode expect depends label title id".split(" "),
+];
+// end
 
 const escaped = (text) =>
   text.replace(/[&<>"]/g, (sign) => ({ "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" })[sign]);
 
-/** The element that replaces a block; null if the block is kept. */
-function element(block, output) {
-  const named = block.getAttribute("dialect") ?? block.getAttribute("language");
-  if (!Object.hasOwn(languages, named ?? "")) return null;
-  const [dialect, path] = languages[named];
-  const words = { dialect };
+/** Adds a part of the next example, a file or the value of a key, to the attributes of its element. */
+function addPart(parts, block) {
+  const key = block.getAttribute("key");
+  const file = block.getAttribute("file");
+  if (key === "files" && file !== undefined) parts.files = { ...parts.files, [file]: `${block.getSource()}\n` };
+  else if (key !== "files" && passed.includes(key)) parts[key] = block.getSource();
+  else console.warn(`evalground: ${key === "files" ? '"files" needs "file"' : `a workspace has no key "${key}"`}`);
+}
+
+/** The attributes of the element for a block. */
+function attributesOf(block, [dialect, usual], { files, ...values }) {
+  const words = { ...values };
   for (const name of passed) if (block.getAttribute(name) !== undefined) words[name] = block.getAttribute(name);
+  words.dialect = dialect;
   if (block.getTitle() !== undefined) words.title = block.getTitle();
-  if (path === null) words.expression = block.getSource();
-  const values = {};
-  for (const name of inputs) {
-    if (block.getAttribute(name) !== undefined) values[name] = JSON.parse(block.getAttribute(name));
+  const file = block.getAttribute("file") ?? usual;
+  if (file === null) words.expression = block.getSource();
+  const all = { ...(file !== null && { [file]: `${block.getSource()}\n` }), ...files };
+  if (Object.keys(all).length > 0) words.files = JSON.stringify(all);
+  return words;
+}
+
+/** The element that replaces a block; null if the block is kept. Its parts are attributes, so no source can end it. */
+function element(block, output, parts) {
+  const named = block.getAttribute("dialect") ?? block.getAttribute("language") ?? "";
+  if (!Object.hasOwn(languages, named)) {
+    console.warn(`evalground: the block needs a dialect: its language is "${named}"`);
+    return null;
   }
-  if (path !== null) values.files = { [block.getAttribute("file") ?? path]: `${block.getSource()}\n` };
-  const parts = [];
-  // JSON without "<", so that no source can end the script element or become markup.
-  for (const [key, value] of Object.entries(values)) {
-    const json = JSON.stringify(value).replace(/</g, "\\u003c");
-    parts.push(`<script type="application/json" data-key="${key}">${json}</script>`);
-  }
-  // Shown to readers without JavaScript. The role is removed because the element has it.
+  const words = attributesOf(block, languages[named], parts);
+  // Shown to readers without JavaScript. The element has the role and the id.
   block.removeRole("evalground");
-  parts.push(block.convert());
-  if (output) parts.push(`<output slot="fallback">${output.convert()}</output>`);
+  block.setId(undefined);
+  const inner = [block.convert()];
+  if (output) inner.push(`<output slot="fallback">${output.convert()}</output>`);
   const given = Object.entries(words).map(([name, value]) => ` ${name}="${escaped(value)}"`);
-  return `<evalground-embed${given.join("")}>\n${parts.join("\n")}\n</evalground-embed>`;
+  return `<evalground-embed${given.join("")}>\n${inner.join("\n")}\n</evalground-embed>`;
 }
 
 module.exports.register = function register(registry) {
   registry.treeProcessor(function () {
     this.process((document) => {
+      let parts = {};
       for (const block of document.findBy({ context: "listing" })) {
         if (!block.hasRole("evalground")) continue;
+        if (block.getAttribute("key") !== undefined) {
+          addPart(parts, block);
+          continue;
+        }
         const siblings = block.getParent().getBlocks();
         const at = siblings.indexOf(block);
         const output = siblings[at + 1]?.hasRole?.("evalground-output") ? siblings[at + 1] : undefined;
-        const html = element(block, output);
+        const html = element(block, output, parts);
         if (html === null) continue;
+        parts = {};
         siblings.splice(at, output ? 2 : 1, this.createBlock(block.getParent(), "pass", html, { subs: [] }));
       }
       return document;

@@ -39,44 +39,74 @@ module Evalground
     'delta-controller' => ['dcontroller', 'main.yaml'],
     # end
   }.freeze
-  INPUTS = %w[data local vars inputs attributes classes env options limits].freeze
-  PASSED = %w[operation expression resource editable show hide view lines run height theme].freeze
+  # described: marks, by scripts/describe
+  PASSED = %w[
+    data local vars inputs attributes classes env options limits seed
+    dialect operation expression resource clock
+    editable show hide view lines run loading height max-height theme mode expect depends label title id
+  ].freeze
+  # end
 
-  def self.element(block, output)
-    named = block.attr('dialect') || block.attr('language')
-    dialect, path = LANGUAGES[named]
-    return unless dialect
+  # Adds a part of the next example, a file or the value of a key, to the attributes of its element.
+  def self.add_part(parts, block)
+    key = block.attr('key')
+    if key == 'files' && block.attr?('file')
+      (parts['files'] ||= {})[block.attr('file')] = "#{block.source}\n"
+    elsif key != 'files' && PASSED.include?(key)
+      parts[key] = block.source
+    else
+      warn "evalground: #{key == 'files' ? '"files" needs "file"' : "a workspace has no key \"#{key}\""}"
+    end
+  end
 
-    words = { 'dialect' => dialect }
-    PASSED.each { |name| words[name] = block.attr(name) if block.attr?(name) }
+  def self.attributes(block, dialect, path, parts)
+    path = block.attr('file') || path
+    files = { **(path ? { path => "#{block.source}\n" } : {}), **(parts.delete('files') || {}) }
+    words = parts.merge(PASSED.select { |name| block.attr?(name) }.to_h { |name| [name, block.attr(name)] })
+    words['dialect'] = dialect
     words['title'] = block.title if block.title?
     words['expression'] = block.source unless path
-    inputs = INPUTS.select { |name| block.attr?(name) }.to_h { |name| [name, JSON.parse(block.attr(name))] }
-    inputs['files'] = { block.attr('file') || path => "#{block.source}\n" } if path
-    parts = []
-    # JSON without "<", so that no source can end the script element or become markup.
-    inputs.each do |key, value|
-      parts << %(<script type="application/json" data-key="#{key}">#{JSON.generate(value).gsub('<', '\u003c')}</script>)
+    words['files'] = JSON.generate(files) unless files.empty?
+    words
+  end
+
+  # The element. Its parts are attributes, so no source can end it or become markup.
+  def self.element(block, output, examples)
+    named = block.attr('dialect') || block.attr('language')
+    dialect, path = LANGUAGES[named]
+    unless dialect
+      warn "evalground: the block needs a dialect: its language is \"#{named}\""
+      return
     end
-    # Shown to readers without JavaScript. The role is removed because the element has it.
+
+    words = attributes(block, dialect, path, examples)
+    examples.clear
+    inner = []
+    # Shown to readers without JavaScript. The element has the role and the id.
     block.remove_role 'evalground'
-    parts << block.convert
+    block.id = nil
+    inner << block.convert
     output&.remove_role 'evalground-output'
-    parts << %(<output slot="fallback">#{output.convert}</output>) if output
+    inner << %(<output slot="fallback">#{output.convert}</output>) if output
     given = words.map { |name, value| %( #{name}="#{CGI.escapeHTML(value)}") }.join
-    "<evalground-embed#{given}>\n#{parts.join("\n")}\n</evalground-embed>"
+    "<evalground-embed#{given}>\n#{inner.join("\n")}\n</evalground-embed>"
   end
 
   class Examples < Asciidoctor::Extensions::TreeProcessor
     def process(document)
       return unless document.basebackend?('html')
 
+      parts = {}
       document.find_by(context: :listing) { |block| block.role?('evalground') }.each do |block|
+        if block.attr?('key')
+          Evalground.add_part(parts, block)
+          next
+        end
         siblings = block.parent.blocks
         at = siblings.index { |sibling| sibling.equal?(block) }
         output = siblings[at + 1]
         output = nil unless output&.role?('evalground-output')
-        html = Evalground.element(block, output)
+        html = Evalground.element(block, output, parts)
         next unless html
 
         siblings.delete_at(at + 1) if output

@@ -8,13 +8,20 @@
     [2, 3]
     ```
 
-Beside the mark a fence may have: dialect, expression, data, vars, inputs, options, … (JSON), file (what the block is
-called), editable, show, view, height, title. `evalground check-docs` reads the same fences.
+Beside the mark a fence may have: dialect, expression, data, vars, inputs, options, … (JSON or YAML), file (what the
+block is called), editable, show, view, height, title. `evalground check-docs` reads the same fences.
 """
 
+import difflib
 import html
 import json
+import logging
 import re
+from urllib.parse import unquote
+
+import yaml
+
+LOG = logging.getLogger("mkdocs.hooks.evalground")
 
 LANGUAGES = {
     # described: languages, by scripts/describe
@@ -36,9 +43,13 @@ LANGUAGES = {
     "delta-controller": ("dcontroller", "main.yaml"),
     # end
 }
-INPUTS = ["data", "local", "vars", "inputs", "attributes", "classes", "env", "options", "limits"]
-PASSED = ["operation", "expression", "resource", "editable", "show", "hide", "view", "lines", "run", "height"]
-PASSED += ["title", "theme", "id", "depends"]
+# described: marks, by scripts/describe
+VALUES = "data local vars inputs attributes classes env options limits seed".split()
+TEXTS = "dialect operation expression resource clock".split()
+ELEMENT = "editable show hide view lines run loading height max-height theme mode expect depends label title id".split()
+BLOCK = "file files key skip".split()
+OUTPUTS = set("evalground-output output ansible-output example_output".split())
+# end
 
 FENCE = re.compile(
     r"^(?P<indent> *)(?P<fence>`{3,}|~{3,})(?P<info>[^`\n]*)\n(?P<text>.*?)^(?P=indent)(?P=fence)[ \t]*$", re.M | re.S
@@ -70,29 +81,50 @@ def dedented(match):
     return "".join(line[min(indent, len(line) - len(line.lstrip(" "))) :] for line in match["text"].splitlines(True))
 
 
-def element(language, attributes, source, shown):
-    """The element; None if the block is not an example in a dialect."""
+def check(attributes):
+    """Raises a ValueError if the value of a key cannot be read. Returns what is close to a name that exists."""
+    for name in VALUES:
+        text = attributes.get(name, "0")
+        try:
+            yaml.safe_load(unquote(text) if text.startswith("%") else text)
+        except yaml.YAMLError as problem:
+            raise ValueError(f'"{name}" is neither JSON nor YAML: {problem}') from None
+    known = [*VALUES, *TEXTS, *ELEMENT, *BLOCK]
+    close = {name: difflib.get_close_matches(name, known, 1, 0.75) for name in attributes if name not in known}
+    return [f'"{name}" is not read; did you mean "{match[0]}"?' for name, match in close.items() if match]
+
+
+def add_part(parts, attributes, text):
+    """Adds a part of the next example, a file or the value of a key, to the attributes of its element."""
+    key = attributes["key"]
+    if key == "files" and "file" in attributes:
+        parts.setdefault("files", {})[attributes["file"]] = text
+    elif key in VALUES or key in TEXTS:
+        parts[key] = text
+    else:
+        raise ValueError('"files" needs "file"' if key == "files" else f'a workspace has no key "{key}"')
+
+
+def element(language, attributes, parts, source, shown):
+    """The element. Its parts are attributes, so no source can end it or become markup."""
     named = attributes.get("dialect", language)
     if named not in LANGUAGES:
-        return None
+        raise ValueError(f'the block needs a dialect: its language is "{named}"')
     dialect, path = LANGUAGES[named]
-    words = {"dialect": dialect, **{name: attributes[name] for name in PASSED if name in attributes}}
-    inputs = {name: json.loads(attributes[name]) for name in INPUTS if name in attributes}
-    parts = []
-    if path is None:
+    path = attributes.get("file", path)
+    files = {**({path: source} if path else {}), **parts.pop("files", {})}
+    words = {**parts, **{name: attributes[name] for name in [*VALUES, *TEXTS, *ELEMENT] if name in attributes}}
+    words["dialect"] = dialect
+    if not path:
         words["expression"] = source.rstrip("\n")
-    else:
-        inputs["files"] = {attributes.get("file", path): source}
-    # JSON without "<", so that no source can end the script element or become markup.
-    for key, value in inputs.items():
-        text = json.dumps(value).replace("<", "\\u003c")
-        parts.append(f'<script type="application/json" data-key="{key}">{text}</script>')
+    if files:
+        words["files"] = json.dumps(files)
     # Shown to readers without JavaScript.
-    parts.append(f'<pre class="highlight"><code class="language-{language}">{html.escape(source, False)}</code></pre>')
+    inner = [f'<pre class="highlight"><code class="language-{language}">{html.escape(source, False)}</code></pre>']
     if shown is not None:
-        parts.append(f'<output slot="fallback"><pre>{html.escape(shown, False)}</pre></output>')
+        inner.append(f'<output slot="fallback"><pre>{html.escape(shown, False)}</pre></output>')
     given = "".join(f' {name}="{html.escape(value)}"' for name, value in words.items())
-    return f"<evalground-embed{given}>\n" + "\n".join(parts) + "\n</evalground-embed>"
+    return f"<evalground-embed{given}>\n" + "\n".join(inner) + "\n</evalground-embed>"
 
 
 def on_config(config):
@@ -103,7 +135,7 @@ def on_config(config):
 
 def on_page_markdown(markdown, page, **_):
     fences = list(FENCE.finditer(markdown))
-    result, at, page.evalground = [], 0, []
+    result, at, page.evalground, parts = [], 0, [], {}
     for index, fence in enumerate(fences):
         if fence.start() < at:
             continue
@@ -114,14 +146,19 @@ def on_page_markdown(markdown, page, **_):
         if index + 1 < len(fences):
             following = fences[index + 1]
             is_next = not markdown[fence.end() : following.start()].strip()
-            if is_next and {"evalground-output", "output"} & read_info(following["info"])[1]:
+            if is_next and OUTPUTS & read_info(following["info"])[1]:
                 shown, end = dedented(following), following.end()
+        place = f"{page.file.src_path}: evalground: {fence['info'].strip()}"
         try:
-            made = element(language, attributes, dedented(fence), shown)
+            for warning in check(attributes):
+                LOG.warning("%s: %s", place, warning)
+            if "key" in attributes:
+                add_part(parts, attributes, dedented(fence))
+                continue
+            made = element(language, attributes, parts, dedented(fence), shown)
         except ValueError as problem:
-            raise SystemExit(f"{page.file.src_path}: evalground: {fence['info'].strip()}: {problem}") from None
-        if made is None:
-            continue
+            raise SystemExit(f"{place}: {problem}") from None
+        parts = {}
         result += [markdown[at : fence.start()], "\n", fence["indent"], placeholder(len(page.evalground)), "\n"]
         page.evalground.append(made)
         at = end

@@ -14,15 +14,16 @@ In conf.py: extensions = ["evalground"], and where the file is not on Python's p
     evalground_site     the playground, "/evalground"
     evalground_command  the command; without an output below it, an example shows what this gives now
 
-Options of the directive: :dialect:, :data:, :vars:, :inputs:, :options:, :classes:, :env: (JSON), :files: (paths from
-the document, the first of them after the block itself), :editable:, :show:, :view:, :height:, :title:. `evalground
-check-docs` reads the same directives.
+Options of the directive: :dialect:, :data:, :vars:, :inputs:, :options:, :classes:, :env: (JSON, or YAML where PyYAML
+is installed), :file: (what the block is called), :files: (paths from the document), :editable:, :show:, :view:,
+:height:, :title:. `evalground check-docs` reads the same directives.
 """
 
 import html
 import json
 import os
 import subprocess
+from urllib.parse import unquote
 
 from docutils import nodes
 from docutils.parsers.rst import Directive, directives
@@ -48,52 +49,89 @@ LANGUAGES = {
     "delta-controller": ("dcontroller", "main.yaml", "yaml"),
     # end
 }
-INPUTS = ["data", "local", "vars", "inputs", "attributes", "classes", "env", "options", "limits"]
-PASSED = ["operation", "resource", "editable", "show", "hide", "view", "lines", "run", "height", "title", "theme"]
+# described: marks, by scripts/describe
+VALUES = "data local vars inputs attributes classes env options limits seed".split()
+TEXTS = "dialect operation expression resource clock".split()
+ELEMENT = "editable show hide view lines run loading height max-height theme mode expect depends label title id".split()
+# end
 
 
 class evalground_example(nodes.General, nodes.Element):
     """The element. Its children are shown to readers without JavaScript: the source and its result."""
 
 
+def value_of(text):
+    """The value of a key, which is written as JSON or YAML, either of them percent-encoded if it begins with "%"."""
+    text = unquote(text) if text.startswith("%") else text
+    try:
+        return json.loads(text)
+    except ValueError:
+        try:
+            import yaml
+        except ImportError:
+            raise ValueError("it is not JSON, and YAML needs PyYAML") from None
+        try:
+            return yaml.safe_load(text)
+        except yaml.YAMLError as problem:
+            raise ValueError(f"it is neither JSON nor YAML: {problem}") from None
+
+
 class Example(Directive):
     has_content = True
     required_arguments = 1
-    option_spec = {name: directives.unchanged for name in ["dialect", "expression", "files", *INPUTS, *PASSED]}
+    option_spec = {name: directives.unchanged for name in ["file", "files", "key", *VALUES, *TEXTS, *ELEMENT]}
 
     def run(self):
-        environment = self.state.document.settings.env
-        language = self.arguments[0].lower()
-        named = self.options.get("dialect", language)
+        parts = self.state.document.settings.env.temp_data.setdefault("evalground", {"files": {}})
+        source = "\n".join(self.content)
+        if "key" in self.options:
+            self.add_part(parts, source)
+            return [nodes.literal_block(source, source, language=self.arguments[0])]
+        named = self.options.get("dialect", self.arguments[0].lower())
         if named not in LANGUAGES:
             raise self.error(f'evalground: there is no dialect "{named}"')
         dialect, path, lexer = LANGUAGES[named]
-        source = "\n".join(self.content) + "\n"
-        workspace = {"dialect": dialect}
-        for name in INPUTS:
-            if name in self.options:
-                try:
-                    workspace[name] = json.loads(self.options[name])
-                except ValueError as problem:
-                    raise self.error(f"evalground: :{name}: is not JSON: {problem}")
-        for name in ("operation", "resource", "expression"):
-            if name in self.options:
-                workspace[name] = self.options[name]
-        if path is None:
-            workspace["expression"] = source.rstrip("\n")
+        workspace = self.workspace(dialect, self.options.get("file", path), source, parts)
+        passed = {name: self.options[name] for name in ELEMENT if name in self.options}
+        node = evalground_example(workspace=workspace, passed=passed)
+        node += nodes.literal_block(source, source, language=lexer)
+        return [node]
+
+    def add_part(self, parts, source):
+        """Adds a part of the next example: a file, or the value of a key."""
+        key = self.options["key"]
+        if key == "files" and "file" in self.options:
+            parts["files"][self.options["file"]] = source + "\n"
+        elif key in VALUES or key in TEXTS:
+            parts[key] = self.value(key, source)
         else:
+            reason = '"files" needs :file:' if key == "files" else f'a workspace has no key "{key}"'
+            raise self.error(f"evalground: {reason}")
+
+    def value(self, name, text):
+        try:
+            return text if name in TEXTS else value_of(text)
+        except ValueError as problem:
+            raise self.error(f"evalground: :{name}: {problem}")
+
+    def workspace(self, dialect, path, source, parts):
+        files = {path: source + "\n"} if path else {}
+        files.update(parts.pop("files"))
+        given = {name: self.value(name, self.options[name]) for name in [*VALUES, *TEXTS] if name in self.options}
+        workspace = {**parts, **given, "dialect": dialect}
+        parts.clear()
+        parts["files"] = {}
+        if path:
             workspace["main"] = path
-            workspace["files"] = {path: source}
+        else:
+            workspace["expression"] = source
+        environment = self.state.document.settings.env
         for name in self.options.get("files", "").split():
             _, file = environment.relfn2path(name)
             environment.note_dependency(file)
             with open(file, encoding="utf-8") as opened:
-                workspace.setdefault("files", {})[name] = opened.read()
-        node = evalground_example(workspace=workspace, passed={n: self.options[n] for n in PASSED if n in self.options})
-        text = source.rstrip("\n")
-        code = nodes.literal_block(text, text, language=lexer)
-        node += code
-        return [node]
+                files[name] = opened.read()
+        return {**workspace, "files": files} if files else workspace
 
 
 class Output(Directive):
@@ -128,17 +166,11 @@ def evaluated(command, workspace):
 
 def visit_html(self, node):
     workspace = dict(node["workspace"])
-    attributes = {"dialect": workspace.pop("dialect"), **node["passed"]}
-    for name in ("operation", "resource", "expression"):
-        if name in workspace:
-            attributes[name] = workspace.pop(name)
     workspace.pop("main", None)  # the document is the first file
-    words = "".join(f' {name}="{html.escape(value)}"' for name, value in attributes.items())
-    self.body.append(f"<evalground-embed{words}>\n")
-    # JSON without "<", so that no source can end the script element or become markup.
-    for key, value in workspace.items():
-        text = json.dumps(value).replace("<", "\\u003c")
-        self.body.append(f'<script type="application/json" data-key="{key}">{text}</script>\n')
+    words = {name: value if name in TEXTS else json.dumps(value) for name, value in workspace.items()}
+    # Attributes only, so no source can end the element or become markup.
+    given = "".join(f' {name}="{html.escape(value)}"' for name, value in {**words, **node["passed"]}.items())
+    self.body.append(f"<evalground-embed{given}>\n")
     for child in node.children:
         is_output = "evalground-output" in child.get("classes", [])
         if is_output:

@@ -3,16 +3,14 @@
 #include "cli/check_docs/block.hpp"
 
 #include <algorithm>
-#include <iterator>
 
 #include "base/text/text.hpp"
 #include "cli/check_docs/lines.hpp"
+#include "cli/check_docs/marks.hpp"
 #include "cli/check_docs/references.hpp"
 
 namespace evalground::cli {
 namespace {
-
-constexpr std::string_view mark = "evalground";
 
 // HTML's inner text: no comments, no tags, references resolved.
 std::string inner_text(std::string_view markup) {
@@ -55,14 +53,14 @@ bool Block::has_class(std::string_view name) const {
 }
 
 bool Block::is_output() const {
-  constexpr std::string_view languages[] = {"evalground-output", "output", "ansible-output", "example_output"};
-  return attribute("evalground-output") != nullptr || has_class("evalground-output") ||
-         std::find(std::begin(languages), std::end(languages), language) != std::end(languages);
+  return attribute(output_mark()) != nullptr || has_class(output_mark()) || language == output_mark() ||
+         is_output_language(language);
 }
 
 bool Block::is_marked() const {
+  const std::string_view mark = example_mark();
   if (attribute(mark) != nullptr || language == mark) return true;
-  return std::any_of(classes.begin(), classes.end(), [](const std::string& name) {
+  return std::any_of(classes.begin(), classes.end(), [mark](const std::string& name) {
     return name == mark || (name.starts_with(mark) && name[mark.size()] == '-');
   });
 }

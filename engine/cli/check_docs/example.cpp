@@ -1,9 +1,9 @@
 // Turns the marked code blocks of a document into examples: a workspace for each, and the output that the document
 // shows.
 //
-//   a block with `file`, or with a key of the workspace     a part of the next example
-//   a marked block in a dialect                             the example, with all parts so far
-//   a block of output behind it                             what the document shows
+//   a block with a key of the workspace                     a part of the next example; with the key "files", its
+//   `file` a marked block in a dialect                             the example, with all parts so far a block of output
+//   behind it                             what the document shows
 //
 // Blocks are read in order. Parts are collected until the next example of the same container uses them. An example may
 // continue an earlier one by its id (`depends`). A block that cannot be understood becomes an example with a problem,
@@ -13,6 +13,7 @@
 #include <algorithm>
 #include <map>
 
+#include "base/text/encoding.hpp"
 #include "base/text/path.hpp"
 #include "base/text/text.hpp"
 #include "cli/check_docs/attributes.hpp"
@@ -116,7 +117,9 @@ void set_key(Map& workspace, std::string_view name, const std::string& text) {
   if (key->type == KeyType::text || name == "expression") {
     workspace.set(name, Value::string(trim_end(text, "\r\n")));
   } else {
-    workspace.set(name, read_workspace_text(std::string(name), text, name, workspace));
+    // No value begins with "%" in JSON or YAML, and some generators keep no other form of a map.
+    const std::string value = text.starts_with('%') ? percent_decode(text) : text;
+    workspace.set(name, read_workspace_text(std::string(name), value, name, workspace));
   }
 }
 
@@ -207,11 +210,12 @@ class Collector {
     examples_.push_back(std::move(example));
   }
 
+  // In an element the files are parts of it. Elsewhere a key makes a block a part.
   static bool is_part(const Block& block) {
     const std::string key = key_of(block);
-    const bool is_main = block.attribute("main") != nullptr && block.container.empty();
-    return (block.attribute("file") != nullptr && !is_main) || (!key.empty() && key != "expression") ||
-           (key == "expression" && !block.container.empty() && block.attribute("dialect") == nullptr);
+    const bool is_of_element = !block.container.empty() && block.attribute("dialect") == nullptr;
+    if (is_of_element) return block.attribute("file") != nullptr || !key.empty();
+    return !key.empty() && key != "expression";
   }
 
   // Adds a file or the value of a key for the next example.
@@ -219,12 +223,15 @@ class Collector {
   void add_part(const Block& block) {
     if (block.container != container_) parts_ = {};
     container_ = block.container;
-    if (const std::string* path = block.attribute("file")) {
+    const std::string key = key_of(block);
+    const std::string* path = block.attribute("file");
+    if (key == "files" && path == nullptr) throw UsageError("a block with the key \"files\" needs a \"file\"");
+    if (path != nullptr) {
       add_file(parts_, *path, block.text);
       if (block.attribute("main") != nullptr) parts_.set("main", Value::string(normalise_path(*path)));
     } else {
       Map workspace = parts_;
-      set_key(workspace, key_of(block), block.text);
+      set_key(workspace, key, block.text);
       parts_ = std::move(workspace);
     }
     if (const std::string* id = block.attribute("id")) {

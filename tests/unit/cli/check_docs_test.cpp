@@ -160,7 +160,7 @@ TEST(CheckDocs, GivesFilesAndKeysToTheNextExample) {
                      "```yaql {.evalground}\n$.len()\n```\n```output\n2\n```\n"),
             "same");
   EXPECT_EQ(verdicts("a.md",
-                     "```jinja {.evalground file=part.j2}\nx\n```\n"
+                     "```jinja {.evalground key=files file=part.j2}\nx\n```\n"
                      "```jinja {.evalground}\n{% include 'part.j2' %}y\n```\n```output\nxy\n```\n"),
             "same");
   EXPECT_EQ(verdicts("a.md",
@@ -168,6 +168,21 @@ TEST(CheckDocs, GivesFilesAndKeysToTheNextExample) {
                      "```yaql {.evalground depends=d}\n$.len()\n```\n```output\n2\n```\n"
                      "```yaql {.evalground depends=d}\n$.sum()\n```\n```output\n3\n```\n"),
             "same same");
+}
+
+TEST(CheckDocs, RunsADocumentUnderItsName) {
+  EXPECT_EQ(verdicts("a.md",
+                     "```jinja {.evalground key=files file=b.j2}\ny\n```\n"
+                     "```jinja {.evalground file=a.j2}\n{% include 'b.j2' %}x\n```\n```output\nyx\n```\n"),
+            "same");
+}
+
+TEST(CheckDocs, ReadsValuesInEveryNotation) {
+  for (const std::string value :
+       {"'{\"a\": [1, 2]}'", "\"{a: [1, 2]}\"", "%7B%22a%22:[1,%202]%7D", "\"%7Ba: [1, 2]}\""}) {
+    EXPECT_EQ(verdicts("a.md", "```yaql {.evalground data=" + value + "}\n$.a.sum()\n```\n```output\n3\n```\n"), "same")
+        << value;
+  }
 }
 
 TEST(CheckDocs, TakesAWholeWorkspace) {
@@ -322,7 +337,7 @@ TEST(CheckDocs, TakesTimeInProportionToTheDocument) {
   const std::pair<std::string, std::string> table[] = {
       {"a.md", "```python {.evalground}\n1\n```\n"},
       {"a.md", "`a` "},
-      {"a.md", "```jinja {.evalground file=%.j2}\nx\n```\n"},
+      {"a.md", "```jinja {.evalground key=files file=%.j2}\nx\n```\n"},
       {"a.adoc", "[source,python,role=evalground]\n----\n1\n----\n"},
       {"a.html", "<evalground-embed><script></evalground-embed>"},
       {"a.html", "<pre class=evalground><code></pre>"},
