@@ -1,0 +1,116 @@
+// The marked fences of a Markdown document, for the plugins of its renderers: what each becomes as <evalground-embed>.
+//
+//   ```json evalground key=data          a part: a key of the next example. Its fence is not changed
+//   [1, 2, 3]
+//   ```
+//
+//   ```yaql {.evalground show="data"}    an example
+//   $.where($ > 1)
+//   ```
+//
+// Everything that an example needs is an attribute of the element, so no source can end an element or become markup.
+// The element reads the values, so mistakes in them are reported there and by `evalground check-docs`.
+
+import { blockLanguages } from "./languages.js";
+import {
+  blockAttributes,
+  elementAttributes,
+  exampleMark,
+  outputLanguages,
+  outputMark,
+  textAttributes,
+  valueAttributes,
+} from "./marks.js";
+
+/** The language, marks and attributes of a fence. A mark is an attribute without a value. */
+export interface FenceInfo {
+  /** In lower case; empty if it names none. */
+  language: string;
+  attributes: ReadonlyMap<string, string>;
+}
+
+/** The attributes that the element gets from a fence. */
+const passed = [...valueAttributes, ...textAttributes, ...elementAttributes];
+const known = [...passed, ...blockAttributes];
+
+/** Parses the text after a fence's language: names, with or without a value, `.class` and braces around them. */
+export function readMeta(meta: string): Map<string, string> {
+  const words = new Map<string, string>();
+  for (const [, name = "", double, single, bare] of meta.matchAll(
+    /\.?([\w-]+)(?:=(?:"([^"]*)"|'([^']*)'|([^\s}]*)))?/g,
+  ))
+    words.set(name.replace(/^data-(?=.)/, ""), double ?? single ?? bare ?? "");
+  return words;
+}
+
+/** Parses all that follows the backticks: `yaql {.evalground data="[1]"}`. */
+export function readInfo(info: string): FenceInfo {
+  const [language = ""] = /^[\w+#-]*/.exec(info.trim()) ?? [];
+  return { language: language.toLowerCase(), attributes: readMeta(info.trim().slice(language.length)) };
+}
+
+/** Whether a fence is an example or a part of one. */
+export function isMarked({ language, attributes }: FenceInfo): boolean {
+  return language === exampleMark || attributes.has(exampleMark);
+}
+
+/** Whether a fence, after an example, shows the output of that example. */
+export function isOutput({ language, attributes }: FenceInfo): boolean {
+  return outputLanguages.includes(language) || attributes.has(outputMark);
+}
+
+/** Whether one letter is wrong, missing, added or exchanged with its neighbor. */
+function isClose(word: string, other: string): boolean {
+  const most = Math.max(word.length, other.length);
+  let from = 0;
+  while (from < most && word[from] === other[from]) from += 1;
+  const [rest, otherRest] = [word.slice(from), other.slice(from)];
+  const isExchanged = rest.slice(2) === otherRest.slice(2) && rest[0] === otherRest[1] && rest[1] === otherRest[0];
+  return isExchanged || [rest, rest.slice(1)].some((tail) => [otherRest, otherRest.slice(1)].includes(tail));
+}
+
+/** Refuses an attribute that is almost one that is read. Renderers have attributes of their own. */
+function refuseAlmostKnown(attributes: ReadonlyMap<string, string>): void {
+  for (const name of attributes.keys()) {
+    const meant = known.includes(name) ? undefined : known.find((other) => other.length > 3 && isClose(name, other));
+    if (meant !== undefined) throw new Error(`evalground: "${name}" is not read; did you mean "${meant}"?`);
+  }
+}
+
+/** The examples of a document, whose fences are passed in order. */
+export class Examples {
+  private files = new Map<string, string>();
+  private values = new Map<string, string>();
+
+  /**
+   * The attributes of the element for a marked fence; null for a part of the next example, which is not changed. Throws
+   * an Error if the fence does not say what it is.
+   */
+  attributesOf({ language, attributes }: FenceInfo, text: string): Record<string, string> | null {
+    refuseAlmostKnown(attributes);
+    const key = attributes.get("key");
+    if (key !== undefined) return this.addPart(key, attributes, text);
+    const named = attributes.get("dialect") ?? language;
+    const found = blockLanguages.get(named);
+    if (!found) throw new Error(`evalground: a fence is marked and its language is "${named}", which is no dialect`);
+    const path = attributes.get("file") ?? found.file;
+    const isExpression = path === undefined;
+    const files = new Map([...(isExpression ? [] : [[path, `${text}\n`] as const]), ...this.files]);
+    const given: Record<string, string> = { ...Object.fromEntries(this.values), dialect: found.dialect };
+    if (isExpression) given["expression"] = text;
+    if (files.size > 0) given["files"] = JSON.stringify(Object.fromEntries(files));
+    for (const name of passed) if (name !== "dialect" && attributes.has(name)) given[name] = attributes.get(name)!;
+    this.files = new Map();
+    this.values = new Map();
+    return given;
+  }
+
+  private addPart(key: string, attributes: ReadonlyMap<string, string>, text: string): null {
+    const path = attributes.get("file");
+    if (key === "files" && path === undefined) throw new Error('evalground: a fence with key="files" needs "file"');
+    if (path !== undefined && key === "files") this.files.set(path, `${text}\n`);
+    else if (valueAttributes.includes(key) || textAttributes.includes(key)) this.values.set(key, text);
+    else throw new Error(`evalground: a workspace has no key "${key}"`);
+    return null;
+  }
+}
