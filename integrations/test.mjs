@@ -4,19 +4,21 @@
 // Each page is tested in three ways. In the built HTML, `evalground check-docs` runs the examples and compares them
 // with the outputs on the page, which shows that marks and options were kept. Without JavaScript, the source and its
 // output must be readable. With the playground's script, an example must give its result; this needs web/dist/embed.js
-// and is skipped without it. A page whose sources look like markup must contain them as text.
+// and is skipped without it. A page whose sources look like markup must contain them as text. A page with the marked
+// examples of examples.json, in the generator's form, must give their outputs too.
 import { execFile } from "node:child_process";
-import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, symlinkSync } from "node:fs";
+import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
 import { createRequire } from "node:module";
 import { dirname, extname, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
+import { examplesFor, pageOf } from "./pages.mjs";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 const command = join(root, "build/native/evalground");
-const sources = join(root, "integrations/sites");
 const built = join(root, "build/docs-sites");
+const sources = join(built, "integrations/sites"); // a copy, to which pages are added
 const packages = join(built, "npm/node_modules"); // installed by scripts/setup docs-npm
 const dist = join(root, "web/dist");
 const site = "/evalground";
@@ -41,7 +43,8 @@ function copied(name) {
 }
 const bin = (name) => join(packages, ".bin", name);
 
-// `pages`: the number of examples on each page. `hostile`: the page with the examples of `hostileSources`.
+// `pages`: the number of examples on each page. `hostile`: the page with the examples of `hostileSources`. `marked`: the
+// form, source and page of the marked examples.
 const sites = {
   html: {
     build: async (out) => cpSync(join(sources, "html"), out, { recursive: true }),
@@ -51,6 +54,7 @@ const sites = {
     needs: "sphinx-build",
     build: (out) => run("sphinx-build", ["-q", "-W", "-d", `${out}-doctrees`, join(sources, "sphinx"), out]),
     pages: { "index.html": 3 },
+    marked: ["directives", "marked.rst", "marked.html"],
     hostile: "hostile.html",
   },
   myst: {
@@ -58,12 +62,14 @@ const sites = {
     python: "import myst_parser",
     build: (out) => run("sphinx-build", ["-q", "-W", "-d", `${out}-doctrees`, join(sources, "myst"), out]),
     pages: { "index.html": 3 },
+    marked: ["myst", "marked.md", "marked.html"],
     hostile: "hostile.html",
   },
   mkdocs: {
     needs: "mkdocs",
     build: (out) => run("mkdocs", ["build", "-q", "-d", out, "-f", join(sources, "mkdocs/mkdocs.yml")]),
     pages: { "index.html": 2 },
+    marked: ["markdown", "docs/marked.md", "marked.html"],
     hostile: "hostile.html",
   },
   "mkdocs-material": {
@@ -72,12 +78,14 @@ const sites = {
     python: "from mkdocs.utils import get_theme_names; assert 'material' in get_theme_names(); import pymdownx",
     build: (out) => run("mkdocs", ["build", "-q", "-d", out, "-f", join(sources, "mkdocs-material/mkdocs.yml")]),
     pages: { "index.html": 2 },
+    marked: ["markdown", "docs/marked.md", "marked.html"],
     hostile: "hostile.html",
   },
   hugo: {
     needs: "hugo",
     build: (out) => run("hugo", ["--quiet", "-s", join(sources, "hugo"), "-d", out]),
     pages: { "examples.html": 2, "other.html": 0 },
+    marked: ["markdown", "content/marked.md", "marked.html"],
     hostile: "hostile.html",
   },
   asciidoctor: {
@@ -86,9 +94,10 @@ const sites = {
       run("asciidoctor", [
         ...["-r", join(root, "integrations/asciidoctor/evalground.rb"), "-a", `evalground-site=${site}`],
         ...["-a", "webfonts!", "-D", out],
-        ...["index", "hostile"].map((page) => join(sources, `asciidoctor/${page}.adoc`)),
+        ...["index", "hostile", "marked"].map((page) => join(sources, `asciidoctor/${page}.adoc`)),
       ]),
     pages: { "index.html": 2 },
+    marked: ["asciidoc", "marked.adoc", "marked.html"],
     hostile: "hostile.html",
   },
   antora: {
@@ -109,6 +118,7 @@ const sites = {
       await run(bin("antora"), ["--to-dir", out, "playbook.yml"], folder);
     },
     pages: { "examples/index.html": 2 },
+    marked: ["asciidoc", "modules/ROOT/pages/marked.adoc", "examples/marked.html"],
     hostile: "examples/hostile.html",
   },
   astro: {
@@ -118,6 +128,7 @@ const sites = {
       await run(bin("astro"), ["build", "--outDir", out], folder);
     },
     pages: { "index.html": 2, "other/index.html": 2 },
+    marked: ["words", "src/pages/marked.md", "marked/index.html"],
     hostile: "hostile/index.html",
   },
   docusaurus: {
@@ -127,6 +138,7 @@ const sites = {
       await run(bin("docusaurus"), ["build", "--no-minify", "--out-dir", out], folder);
     },
     pages: { "index.html": 2 },
+    marked: ["words", "docs/marked.md", "marked/index.html"],
     hostile: "hostile/index.html",
   },
 };
@@ -208,6 +220,19 @@ async function runsExamples(out, page, count) {
   expect(hasScript || count === 0, "the page does not load the script");
 }
 
+/** What a page of that form begins with. */
+const heads = {
+  markdown: "---\ntitle: Marked\n---\n\n",
+  words: "---\ntitle: Marked\nlayout: ../layouts/page.astro\n---\n\n",
+  myst: "---\norphan: true\n---\n\n# Marked\n\n",
+  directives: ":orphan:\n\nMarked\n======\n\n",
+  asciidoc: "= Marked\n\n",
+};
+
+function writeMarked(name, [form, source]) {
+  writeFileSync(join(sources, name, source), heads[form] + pageOf(form, examplesFor(name)));
+}
+
 async function isReadWithoutScript(browser, address) {
   const context = await browser.newContext({ javaScriptEnabled: false });
   const page = await context.newPage();
@@ -250,20 +275,17 @@ async function holdsSources(browser, address) {
   await page.goto(address);
   const { examples, injected } = await page.evaluate(() => ({
     examples: Array.from(document.querySelectorAll("evalground-embed"), (embed) => ({
-      files: embed.querySelector("script[data-key=files]")?.textContent,
+      files: embed.getAttribute("files"),
       expression: embed.getAttribute("expression"),
-      link: embed.getAttribute("src"),
       shown: embed.querySelector("pre").textContent,
     })),
     injected: document.querySelectorAll("[onerror]").length,
   }));
   await context.close();
   expect(injected === 0, "a source became markup");
-  const { decodeLink } = await import(join(root, "wasm/dist/links.js"));
-  const held = examples.map(({ files, expression, link }) => {
-    const workspace = link ? decodeLink(link).workspace : { files: files && JSON.parse(files), expression };
-    return workspace.files ? Object.values(workspace.files)[0].replace(/\n$/, "") : workspace.expression;
-  });
+  const held = examples.map(({ files, expression }) =>
+    files ? Object.values(JSON.parse(files))[0].replace(/\n$/, "") : expression,
+  );
   const shown = examples.map((example) => example.shown.trimEnd());
   for (const [what, texts] of Object.entries({ held, shown }))
     expect(JSON.stringify(texts) === JSON.stringify(hostileSources), `${what}: ${JSON.stringify(texts)}`);
@@ -281,8 +303,10 @@ const { chromium } = createRequire(join(root, "e2e/package.json"))("@playwright/
 const browser = await chromium.launch({ executablePath: process.env.EVG_CHROMIUM });
 const hasScript = existsSync(join(dist, "embed.js"));
 if (!hasScript) console.log("left out: examples that run in pages: web/dist/embed.js is not built");
+rmSync(dirname(sources), { recursive: true, force: true });
+cpSync(join(root, "integrations"), dirname(sources), { recursive: true });
 await test("the examples of the sites are right", () => run(command, ["check-docs", sources]));
-for (const [name, { build, pages, hostile, ...needs }] of Object.entries(sites)) {
+for (const [name, { build, pages, marked, hostile, ...needs }] of Object.entries(sites)) {
   if (chosen.length > 0 && !chosen.includes(name)) continue;
   const reason = await whyNot(needs);
   if (reason) {
@@ -292,6 +316,7 @@ for (const [name, { build, pages, hostile, ...needs }] of Object.entries(sites))
   const out = join(built, name);
   rmSync(out, { recursive: true, force: true });
   mkdirSync(dirname(out), { recursive: true });
+  if (marked) writeMarked(name, marked);
   const start = Date.now();
   const failedBefore = total.failed;
   await test(`${name}: builds`, () => build(out));
@@ -303,6 +328,9 @@ for (const [name, { build, pages, hostile, ...needs }] of Object.entries(sites))
     if (count === 0) continue;
     await test(`${name}: ${page} is read without JavaScript`, () => isReadWithoutScript(browser, address));
     if (hasScript) await test(`${name}: ${page} gives a result`, () => givesAResult(browser, address));
+  }
+  if (marked) {
+    await test(`${name}: ${marked[2]} gives the outputs`, () => runsExamples(out, marked[2], examplesFor(name).length));
   }
   if (hostile)
     await test(`${name}: ${hostile} holds sources as text`, () =>

@@ -94,6 +94,7 @@ module.exports.register = function register(registry) {
         if (!block.hasRole("evalground")) continue;
         if (block.getAttribute("key") !== undefined) {
           addPart(parts, block);
+          block.removeRole("evalground"); // for the page's script it is no example
           continue;
         }
         const siblings = block.getParent().getBlocks();

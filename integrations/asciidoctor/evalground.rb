@@ -100,6 +100,7 @@ module Evalground
       document.find_by(context: :listing) { |block| block.role?('evalground') }.each do |block|
         if block.attr?('key')
           Evalground.add_part(parts, block)
+          block.remove_role 'evalground' # for the page's script it is no example
           next
         end
         siblings = block.parent.blocks

@@ -154,6 +154,9 @@ def on_page_markdown(markdown, page, **_):
                 LOG.warning("%s: %s", place, warning)
             if "key" in attributes:
                 add_part(parts, attributes, dedented(fence))
+                # Not all of MkDocs' readers of fences know these attributes.
+                result += [markdown[at : fence.start("info")], language]
+                at = fence.end("info")
                 continue
             made = element(language, attributes, parts, dedented(fence), shown)
         except ValueError as problem:
