@@ -6,7 +6,7 @@ export type DialectName = "unfurl" | "jinja2" | "ansible" | "yaql" | "heat" | "c
 // end
 
 /** The meaning of a block: its dialect, and the file that its text becomes; without a file it is an expression. */
-interface BlockLanguage {
+export interface BlockLanguage {
   dialect: DialectName;
   file?: string;
 }

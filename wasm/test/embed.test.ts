@@ -1,13 +1,23 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { decodeLink, readJson, toPlain } from "../src/index.js";
-import { dedented, layeredOn, ownPart, plainLink, shownTexts, workspaceOfLink } from "../src/embed/content.js";
+import {
+  dedented,
+  elementContent,
+  layeredOn,
+  ownPart,
+  plainLink,
+  shownTexts,
+  workspaceOfLink,
+} from "../src/embed/content.js";
 import { FrameGroup, type MemberFrame } from "../src/embed/frame_group.js";
 import { highlighted, highlightedLines } from "../src/embed/highlight.js";
 import { heightOf } from "../src/embed/messages.js";
 import { frameOptions, frameParameters, hostOptions, OptionError } from "../src/embed/options.js";
 import { hiddenRegions } from "../src/embed/regions.js";
 import { placeIn, TypedAhead, typedBy, typedIn } from "../src/embed/typed.js";
+import { unknownAttributes } from "../src/embed/vocabulary.js";
+import { blockLanguages } from "../src/languages.js";
 import { encodeLink } from "../src/links.js";
 
 const { malformed } = JSON.parse(
@@ -62,11 +72,13 @@ describe("options", () => {
 
   it("are converted to a frame's address and back", () => {
     const values = { editable: "all", show: "source results", lines: "2-4", expect: '{"a": "&#"}', title: "A & B" };
-    const parameters = frameParameters(given(values), ["b.yaml", "c d.yaml"]);
+    const parameters = frameParameters(given(values), ["b.yaml", "c d.yaml"], new Map([["data", "{a: 1}"]]));
     const read = new URLSearchParams(parameters.toString());
     const options = frameOptions((name) => read.get(name) ?? undefined);
     expect(options).toMatchObject({ editable: "all", lines: [2, 4], expect: values.expect, label: "A & B" });
     expect(options.hidden).toEqual(["b.yaml", "c d.yaml"]);
+    expect([...options.unread]).toEqual([["data", "{a: 1}"]]);
+    expect(() => frameOptions(given({ yaml: "[" }))).toThrow(OptionError);
   });
 });
 
@@ -196,6 +208,81 @@ describe("the content", () => {
       vars: { n: 1, m: 3 },
     });
     expect(toPlain(ownPart(whole, own))).toMatchObject({ files: { a: "mine", b: "own" }, vars: { m: 3 } });
+  });
+});
+
+describe("an element", () => {
+  const nothing = { scripts: [], text: "", code: "" };
+  const workspaceFrom = (attributes: Record<string, string>, written: object = {}) =>
+    toPlain(elementContent(given(attributes), { ...nothing, ...written }).workspace);
+
+  it("has its expression or document as text", () => {
+    const data = { dialect: "yaql", data: "[1, 2]" };
+    expect(workspaceFrom(data, { text: "\n  $.sum()\n" })).toEqual({
+      dialect: "yaql",
+      data: [1, 2],
+      expression: "$.sum()",
+    });
+    const document = { text: "\n    a: 1\n    b:\n      eval: a\n" };
+    expect(workspaceFrom({ expression: "b" }, document)).toMatchObject({
+      dialect: "unfurl",
+      main: "main.yaml",
+      expression: "b",
+      files: { "main.yaml": "a: 1\nb:\n  eval: a\n" },
+    });
+    expect(workspaceFrom({ dialect: "cf3", file: "web.cf" }, { code: "bundle agent main {}" })).toMatchObject({
+      main: "web.cf",
+      files: { "web.cf": "bundle agent main {}\n" },
+    });
+  });
+
+  it("prefers its attributes and scripts to the code that is shown without JavaScript", () => {
+    const scripts = [{ dataset: { file: "a.j2" }, text: "{{ a }}" }];
+    expect(workspaceFrom({ dialect: "j2" }, { scripts, code: "{{ other }}" })).toEqual({
+      dialect: "jinja2",
+      files: { "a.j2": "{{ a }}" },
+    });
+    expect(workspaceFrom({ dialect: "yaql", expression: "1" }, { text: "2" })).toMatchObject({ expression: "1" });
+  });
+
+  it.each([...blockLanguages])("knows the names of marked blocks: %s", (name, { dialect }) => {
+    expect(workspaceFrom({ dialect: name.toUpperCase() })).toMatchObject({ dialect });
+  });
+
+  it("lists the dialects if it does not know one", () => {
+    expect(() => workspaceFrom({ dialect: "jinjer" })).toThrow(
+      /^"jinjer" is not a dialect\. Did you mean "jinja2"\? Dialects are .*hot/,
+    );
+  });
+
+  it("has inputs as JSON or percent-encoded JSON, and leaves YAML to the engine", () => {
+    const attributes = {
+      dialect: "ansible",
+      vars: '{"n": 12345678901234567890}',
+      env: "%7B%22A%22%3A%20%22b%20c%22%7D",
+      options: "{native: true}",
+      clock: "2024-05-01T12:00:00Z",
+      seed: "7",
+      resource: "web",
+      inputs: " ",
+    };
+    const { workspace, unread } = elementContent(given(attributes), nothing);
+    expect(workspace.get("vars")?.get("n")?.text).toBe("12345678901234567890");
+    expect(toPlain(workspace)).toMatchObject({ env: { A: "b c" }, clock: attributes.clock, seed: 7, resource: "web" });
+    expect(workspace.get("inputs")).toBeUndefined();
+    expect([...unread]).toEqual([["options", "{native: true}"]]);
+    expect(() => workspaceFrom({ data: "%7B%E0%A4%A" })).toThrow(OptionError);
+    expect(frameOptions(given({ expect: "%5B1%5D" })).expect).toBe("[1]");
+  });
+
+  it("says which attributes it does not know", () => {
+    const names = "id class dialect data-dialect data-data data-else aria-label onclick v-if max-height clock";
+    expect(unknownAttributes(names.split(" "))).toEqual([]);
+    expect(unknownAttributes(["dialct", "max-heigth", "dataset"])).toEqual([
+      '"dialct" is not an attribute of an embed. Did you mean "dialect"?',
+      '"max-heigth" is not an attribute of an embed. Did you mean "max-height"?',
+      '"dataset" is not an attribute of an embed.',
+    ]);
   });
 });
 

@@ -2,19 +2,31 @@
 
 import { crc32, fromBase64Url, toBase64Url } from "../packing.js";
 import { type JsonNode, readJson, writeJson } from "../reader.js";
-import { usualDialect } from "../languages.js";
-import { OptionError, type Given } from "./options.js";
+import { OptionError, type Given, type Unread } from "./options.js";
+import { languageNamed, textKeys, valueKeys, valueOf } from "./vocabulary.js";
 
 /** The content of an embed. */
 export interface Content {
   workspace: JsonNode;
   /** Paths of files that are used but not shown. */
   hidden: string[];
+  /** What the workspace lacks until an engine has read it. */
+  unread: Unread;
+}
+
+/** Content of which nothing is given as YAML. */
+export function wholeContent(workspace: JsonNode): Content {
+  return { workspace, hidden: [], unread: new Map() };
 }
 
 /** A workspace with these members. */
 export function workspaceOf(members: ReadonlyMap<string, unknown>): JsonNode {
   return readJson(writeJson(members));
+}
+
+/** A workspace with members added or replaced. */
+export function withMembers(workspace: JsonNode, { children }: JsonNode): JsonNode {
+  return workspaceOf(new Map([...workspace.children, ...children].map((child) => [child.key as string, child])));
 }
 
 /** A text written in a page, without the line break after the tag and without the page's indentation. */
@@ -28,37 +40,78 @@ export function dedented(text: string): string {
   return Number.isFinite(depth) ? lines.map((line) => line.slice(depth)).join("\n") : text;
 }
 
-function jsonOf(text: string, what: string): JsonNode {
-  try {
-    return readJson(text);
-  } catch (error) {
-    throw new OptionError(`${what} is not JSON: ${(error as Error).message}`);
-  }
+/** A script in an element: `data-file` names a file, `data-key` a key of the workspace. */
+export interface WrittenScript {
+  dataset: Readonly<Record<string, string | undefined>>;
+  text: string;
 }
 
-/** The content given by an element's attributes and children. */
-export function elementContent(given: Given, children: Iterable<Element>): Content {
-  const members = new Map<string, unknown>([["dialect", given("dialect") ?? usualDialect]]);
-  for (const name of ["operation", "expression", "resource"]) {
+/** What is written in an element: its scripts, its own text, and the code that readers see without JavaScript. */
+export interface Written {
+  scripts: readonly WrittenScript[];
+  text: string;
+  code: string;
+}
+
+export function writtenIn(element: Element): Written {
+  const scripts = [...element.children].filter((child) => child instanceof HTMLScriptElement);
+  const own = [...element.childNodes].filter(({ nodeType }) => nodeType === Node.TEXT_NODE);
+  return {
+    scripts: scripts.map(({ dataset, textContent }) => ({ dataset, text: textContent ?? "" })),
+    text: own.map(({ textContent }) => textContent).join(""),
+    code: element.querySelector(":scope > pre, :scope > code")?.textContent ?? "",
+  };
+}
+
+/** The content given by an element's attributes and by what is written in it. */
+export function elementContent(given: Given, { scripts, text, code }: Written): Content {
+  const language = languageNamed(given("dialect"));
+  const members = new Map<string, unknown>([["dialect", language.dialect]]);
+  const unread = new Map<string, string>();
+  const take = (key: string, words: string): void => {
+    if (words.trim() === "") return;
+    const value = valueOf(key, words);
+    if (typeof value === "string") unread.set(key, value);
+    else members.set(key, value);
+  };
+  const files = new Map<string, string>();
+  const hidden: string[] = [];
+  for (const { dataset, text: words } of scripts) {
+    const { file, key, main, hidden: hides } = dataset;
+    if (file !== undefined) {
+      files.set(file, dedented(words));
+      if (main !== undefined) members.set("main", file);
+      if (hides !== undefined) hidden.push(file);
+    } else if (key !== undefined) {
+      if (key === "expression") members.set(key, dedented(words));
+      else take(key, words);
+    }
+  }
+  for (const name of textKeys) {
     const value = given(name);
     if (value !== undefined) members.set(name, value);
   }
-  const files = new Map<string, string>();
-  const hidden: string[] = [];
-  for (const child of children) {
-    if (!(child instanceof HTMLScriptElement)) continue;
-    const { file, key } = child.dataset;
-    const text = child.textContent ?? "";
-    if (file !== undefined) {
-      files.set(file, dedented(text));
-      if (child.dataset["main"] !== undefined) members.set("main", file);
-      if (child.dataset["hidden"] !== undefined) hidden.push(file);
-    } else if (key !== undefined) {
-      members.set(key, key === "expression" ? dedented(text) : jsonOf(text, `the script of ${key}`));
-    }
-  }
+  for (const name of valueKeys) take(name, given(name) ?? "");
+  const hasFiles = files.size > 0 || members.has("files");
+  const words = dedented(text.trim() !== "" || hasFiles ? text : code).replace(/\n$/, "");
+  if (words.trim() !== "") takeText(words, language.file && (given("file") ?? language.file), members, files);
   if (files.size > 0) members.set("files", files);
-  return { workspace: workspaceOf(members), hidden };
+  return { workspace: workspaceOf(members), hidden, unread };
+}
+
+/** Takes the text of an element: it is the main file, or in languages without files the expression. */
+function takeText(
+  text: string,
+  file: string | undefined,
+  members: Map<string, unknown>,
+  files: Map<string, string>,
+): void {
+  if (file === undefined) {
+    if (!members.has("expression")) members.set("expression", text);
+    return;
+  }
+  files.set(file, `${text}\n`);
+  members.set("main", file);
 }
 
 /** The maps that are merged when one workspace is layered on another. */

@@ -10,8 +10,11 @@ import {
   ownPart,
   plainLink,
   shownTexts,
+  withMembers,
   workspaceOf,
+  wholeContent,
   workspaceOfLink,
+  writtenIn,
   type Content,
 } from "./content.js";
 import { FrameGroup, type MemberFrame } from "./frame_group.js";
@@ -36,8 +39,9 @@ import {
   type HostOptions,
 } from "./options.js";
 import { pressedPlace, TypedAhead, type TextPlace } from "./typed.js";
-import { drawNote, drawStatic, silenceOf, styleSheet } from "./static.js";
+import { drawNote, drawOriginal, drawStatic, silenceOf, styleSheet } from "./static.js";
 import { hostTheme, hostTokens, watchTheme } from "./theme.js";
+import { attributeNames, attributesOf, contentNames, unknownAttributes } from "./vocabulary.js";
 
 /** Payloads of the events of an embed. */
 export interface EmbedEvents {
@@ -47,11 +51,6 @@ export interface EmbedEvents {
   "evalground-error": { message: string };
   "evalground-open": { url: string };
 }
-
-const attributes = [
-  ..."src dialect operation expression resource editable show hide view lines run loading height max-height".split(" "),
-  ..."theme expect depends label title mode".split(" "),
-];
 
 /** Distance from the viewport at which an embed creates its frame, in pixels. */
 const near = 400;
@@ -81,7 +80,7 @@ function groupOf(address: string): FrameGroup {
 const Base = globalThis.HTMLElement ?? (class {} as typeof HTMLElement);
 
 export class EvalgroundEmbed extends Base {
-  static observedAttributes = attributes;
+  static observedAttributes = attributeNames;
 
   private content: Content | null = null;
   /** The current workspace, with the reader's edits. */
@@ -102,6 +101,7 @@ export class EvalgroundEmbed extends Base {
   private readonly links = new Map<number, (link: string) => void>();
   private endings: (() => void)[] = [];
   private drawing = false;
+  private begun = false;
 
   connectedCallback(): void {
     if (document.readyState !== "loading") return this.begin();
@@ -116,15 +116,15 @@ export class EvalgroundEmbed extends Base {
   }
 
   attributeChangedCallback(name: string): void {
-    if (!this.isConnected || !this.options || this.drawing) return;
-    if (name === "theme") return this.sendLook();
+    if (!this.isConnected || !this.begun || this.drawing) return;
+    if (name === "theme" && this.frame) return this.sendLook();
     // Several attributes are usually set in a row, so draw only once.
     this.drawing = true;
     queueMicrotask(() => {
       this.drawing = false;
       if (!this.isConnected) return;
       this.end();
-      if (["src", "dialect", "operation", "expression", "resource", "depends"].includes(name)) {
+      if (contentNames.includes(name.replace(/^data-/, ""))) {
         this.content = null;
         this.current = null;
       }
@@ -138,7 +138,7 @@ export class EvalgroundEmbed extends Base {
   }
   set workspace(given: Workspace) {
     this.current = workspaceOf(new Map(Object.entries(given)));
-    this.content = { workspace: this.current, hidden: this.content?.hidden ?? [] };
+    this.content = { ...wholeContent(this.current), hidden: this.content?.hidden ?? [] };
     if (this.connection) this.post({ type: "workspace", workspace: writeJson(this.current) });
     else if (this.isConnected) {
       this.end();
@@ -209,26 +209,27 @@ export class EvalgroundEmbed extends Base {
 
   /** The address that opens the current workspace in the playground. */
   toLink(): Promise<string> {
-    if (!this.connection) return Promise.resolve(this.plainAddress());
+    if (!this.connection && !this.content?.unread.size) return Promise.resolve(this.plainAddress());
+    this.load();
     lastId += 1;
     const id = lastId;
     this.post({ type: "link", id });
     return new Promise((resolve) => this.links.set(id, resolve));
   }
 
-  private readonly given: Given = (name) => this.getAttribute(name) ?? undefined;
+  private readonly given: Given = attributesOf(this);
 
   private begin(): void {
     if (!this.isConnected || this.frame) return;
+    this.begun = true;
     try {
       this.options = { ...frameOptions(this.given), ...hostOptions(this.given) };
-      const src = this.getAttribute("src");
-      if (src !== null && this.current === null) {
+      const src = this.given("src");
+      if (src !== undefined && this.current === null) {
         void this.fetch(src);
         return;
       }
-      this.content ??= elementContent(this.given, this.children);
-      this.current ??= this.lay(this.content.workspace);
+      this.current ??= this.lay(this.ownContent());
       this.draw();
     } catch (error) {
       this.refuse(error);
@@ -238,25 +239,37 @@ export class EvalgroundEmbed extends Base {
   /** Keeps the element's original content and reports the error. */
   private refuse(error: unknown): void {
     if (!(error instanceof OptionError)) throw error;
-    console.warn(`evalground: ${error.message}`, this);
+    this.root().replaceChildren(...drawOriginal(), ...this.mistakes([error.message]));
     this.emit("evalground-error", { message: error.message });
+  }
+
+  /** Says what is wrong with the element, in the page and in the console. */
+  private mistakes(messages: readonly string[]): HTMLElement[] {
+    for (const message of messages) console.warn(`evalground: ${message}`, this);
+    return messages.map((message) => drawNote(message));
+  }
+
+  private root(): ShadowRoot {
+    const root = this.shadowRoot ?? this.attachShadow({ mode: "open" });
+    root.adoptedStyleSheets = [styleSheet()];
+    return root;
   }
 
   private async fetch(src: string): Promise<void> {
     try {
       const address = new URL(src, document.baseURI);
       if (address.hash !== "") {
-        this.content = { workspace: await workspaceOfLink(address.hash.slice(1)), hidden: [] };
+        this.content = wholeContent(await workspaceOfLink(address.hash.slice(1)));
       } else {
         const response = await fetch(address);
         if (!response.ok) throw new OptionError(`${address.href}: ${response.status}`);
-        this.content = { workspace: readJson(await response.text()), hidden: [] };
+        this.content = wholeContent(readJson(await response.text()));
       }
     } catch (error) {
       const reason = error instanceof OptionError ? error.message : `${src}: ${(error as Error).message}`;
       return this.refuse(new OptionError(reason));
     }
-    if (!this.isConnected || this.getAttribute("src") !== src) return;
+    if (!this.isConnected || this.given("src") !== src) return;
     this.current = this.lay(this.content.workspace);
     this.draw();
   }
@@ -269,15 +282,15 @@ export class EvalgroundEmbed extends Base {
   }
 
   private base(): EvalgroundEmbed | null {
-    const id = this.getAttribute("depends");
-    const found = id === null ? null : (this.getRootNode() as Document).getElementById(id);
-    if (id === null) return null;
+    const id = this.given("depends");
+    if (id === undefined) return null;
+    const found = (this.getRootNode() as Document).getElementById(id);
     if (!(found instanceof EvalgroundEmbed) || found === this) throw new OptionError(`depends names no embed: "${id}"`);
     return found;
   }
 
   private ownContent(): JsonNode {
-    this.content ??= elementContent(this.given, this.children);
+    this.content ??= elementContent(this.given, writtenIn(this));
     return this.content.workspace;
   }
 
@@ -294,8 +307,6 @@ export class EvalgroundEmbed extends Base {
     const { options, content, current } = this;
     if (!options || !content || !current) return;
     if (this.fragment().length > longestLink) throw new OptionError("the workspace is too large for an embed");
-    const root = this.shadowRoot ?? this.attachShadow({ mode: "open" });
-    root.adoptedStyleSheets = [styleSheet()];
     const rest = drawStatic({
       ...shownTexts(current, content.hidden),
       shown: options.shown,
@@ -303,9 +314,9 @@ export class EvalgroundEmbed extends Base {
       label: options.label,
       open: this.plainAddress(),
       run: () => this.run(),
-      opened: () => this.emit("evalground-open", { url: this.plainAddress() }),
+      opened: (event) => void this.openPlayground(event),
     });
-    root.replaceChildren(rest);
+    this.root().replaceChildren(rest, ...this.mistakes(unknownAttributes(this.getAttributeNames())));
     this.reserved = Number.parseFloat(getComputedStyle(this).minHeight) || 0;
     if (options.height !== "auto") rest.style.height = options.height;
     if (options.maxHeight !== "") rest.style.maxHeight = options.maxHeight;
@@ -313,6 +324,15 @@ export class EvalgroundEmbed extends Base {
     rest.style.colorScheme = theme === "system" ? "light dark" : theme;
     this.offerEditing(rest, options.editable);
     this.createFrame(rest);
+  }
+
+  /** Follows the link to the playground. If the workspace is incomplete, only the frame can complete it. */
+  private async openPlayground(event: Event): Promise<void> {
+    const isWhole = this.content?.unread.size === 0;
+    if (!isWhole) event.preventDefault();
+    const url = await this.toLink();
+    if (!isWhole) open(url, "_blank", "noopener");
+    this.emit("evalground-open", { url });
   }
 
   /** Creates the frame once the element is near the viewport. */
@@ -332,13 +352,14 @@ export class EvalgroundEmbed extends Base {
   }
 
   private load(): void {
-    const { options, content, shadowRoot: root } = this;
-    if (this.frame || !options || !content || !root || !this.current) return;
+    const { options, content } = this;
+    const rest = this.shadowRoot?.firstElementChild;
+    if (this.frame || !options || !content || !rest || !this.current) return;
     const beneath = this.base()?.current;
     if (beneath) this.current = layeredOn(ownPart(this.current, content.workspace), beneath);
     lastId += 1;
     const id = `e${lastId}`;
-    const parameters = frameParameters(this.given, content.hidden);
+    const parameters = frameParameters(this.given, content.hidden, content.unread);
     parameters.set("host", id);
     parameters.set("theme", this.theme());
     const frame = document.createElement("iframe");
@@ -347,7 +368,7 @@ export class EvalgroundEmbed extends Base {
     frame.setAttribute("part", "frame");
     frame.inert = true;
     frame.src = `${site}embed/?${parameters.toString()}#${this.fragment()}`;
-    this.restHeight = root.firstElementChild?.getBoundingClientRect().height ?? 0;
+    this.restHeight = rest.getBoundingClientRect().height;
     this.frame = frame;
     this.setState("loading");
     const receive = (event: MessageEvent): void => this.onWindowMessage(event, id);
@@ -355,7 +376,7 @@ export class EvalgroundEmbed extends Base {
     this.endings.push(() => removeEventListener("message", receive));
     this.endings.push(watchTheme(() => this.sendLook()));
     this.followBase();
-    root.append(frame);
+    rest.after(frame);
     const silent = setTimeout(() => this.reportSilence(), silence);
     this.endings.push(() => clearTimeout(silent));
   }
@@ -381,6 +402,7 @@ export class EvalgroundEmbed extends Base {
       this.post({ type: "workspace", workspace: writeJson(this.current) });
     };
     base.addEventListener("evalground-change", follow);
+    if (base.content?.unread.size) base.load();
     this.endings.push(() => base.removeEventListener("evalground-change", follow));
   }
 
@@ -405,7 +427,7 @@ export class EvalgroundEmbed extends Base {
       const hello = { ns: messageNamespace, v: messageVersion, type: "connect", id };
       // "null" cannot be used as a target origin.
       frame.contentWindow?.postMessage(hello, isSandboxed ? "*" : origin, [port2]);
-      this.shadowRoot?.querySelector(".note")?.remove();
+      this.shadowRoot?.querySelector(".rest > .note")?.remove();
       if (this.shownState === "error") this.setState("loading");
       this.sendLook();
       const group = groupOf(site);
@@ -430,6 +452,8 @@ export class EvalgroundEmbed extends Base {
       case "state":
         if (["fresh", "error", "stopped"].includes(message.state)) this.show();
         return this.setState(message.state);
+      case "read":
+        return this.complete(readJson(message.values));
       case "change":
         this.current = readJson(message.workspace);
         return this.emit("evalground-change", { workspace: this.workspace as Workspace });
@@ -449,6 +473,14 @@ export class EvalgroundEmbed extends Base {
         this.links.get(message.id)?.(message.link);
         this.links.delete(message.id);
     }
+  }
+
+  /** The frame has read what was given as YAML. */
+  private complete(values: JsonNode): void {
+    if (!this.content || !this.current) return;
+    this.content = { ...wholeContent(withMembers(this.content.workspace, values)), hidden: this.content.hidden };
+    this.current = this.lay(withMembers(this.current, values));
+    this.emit("evalground-change", { workspace: this.workspace as Workspace });
   }
 
   private post(message: ToFrame): void {
@@ -488,7 +520,7 @@ export class EvalgroundEmbed extends Base {
   }
 
   private theme(): "light" | "dark" | "system" {
-    const chosen = this.getAttribute("theme") ?? "host";
+    const chosen = this.given("theme") ?? "host";
     if (chosen === "light" || chosen === "dark" || chosen === "system") return chosen;
     return hostTheme(this);
   }

@@ -8,17 +8,13 @@
 
 import { blockLanguages } from "../languages.js";
 import { frameOptions, hostOptions, OptionError, type Given } from "./options.js";
+import { languageNamed, optionNames, textKeys, valueKeys } from "./vocabulary.js";
 
 const marks = "[data-evalground], .evalground";
 const outputMarks = "[data-evalground-output], .evalground-output";
 
-/** Options that are passed to the element unchanged. */
-const passed = [
-  ..."operation expression resource editable show hide view lines run loading height max-height theme".split(" "),
-  ..."expect depends label title mode id".split(" "),
-];
-/** Inputs, given as JSON. */
-const inputs = "data vars inputs attributes classes env options local clock seed".split(" ");
+/** Attributes of the element that a block may give. */
+const passed = ["id", "file", ...optionNames, ...textKeys, ...valueKeys];
 
 interface Block {
   /** The element that the embed replaces. */
@@ -68,41 +64,30 @@ function embedOf({ place, code, carriers }: Block): HTMLElement {
   const marked = given("evalground") ?? "";
   const named = given("dialect") ?? marked;
   const language = named === "" ? languageOf(carriers, place.parentElement) : named;
-  const meant = blockLanguages.get(language);
-  if (!meant)
-    throw new OptionError(`a block is marked and its language is ${language === "" ? "not named" : `"${language}"`}`);
-  const { dialect, file } = meant;
+  if (language === "") throw new OptionError("a block is marked and its language is not named");
+  const { file } = languageNamed(language);
   frameOptions(given);
   hostOptions(given);
   const embed = document.createElement("evalground-embed");
-  embed.setAttribute("dialect", dialect);
+  embed.setAttribute("dialect", language);
   for (const name of passed) {
     const value = given(name);
     if (value !== undefined) embed.setAttribute(name, value);
   }
   const text = (code.textContent ?? "").replace(/\n$/, "");
-  const script = (key: string, words: string): void => {
-    const child = document.createElement("script");
-    // A script of a type that browsers do not run.
-    child.type = "application/json";
-    child.dataset[key === "file" ? "file" : "key"] = key === "file" ? (given("file") ?? file!) : key;
-    if (key === "file") child.dataset["main"] = "";
-    child.append(words);
-    embed.append(child);
-  };
-  if (file !== undefined) script("file", `${text}\n`);
-  else embed.setAttribute("expression", text);
-  for (const name of inputs) {
-    const value = given(name);
-    if (value === undefined) continue;
-    try {
-      JSON.parse(value);
-    } catch {
-      throw new OptionError(`data-${name} is not JSON`);
-    }
-    script(name, value);
-  }
+  if (file === undefined) embed.setAttribute("expression", text);
+  else embed.append(fileScript(given("file") ?? file, `${text}\n`));
   return embed;
+}
+
+/** The main file, in a script of a type that browsers do not run. */
+function fileScript(path: string, text: string): HTMLElement {
+  const script = document.createElement("script");
+  script.type = "text/plain";
+  script.dataset["file"] = path;
+  script.dataset["main"] = "";
+  script.append(text);
+  return script;
 }
 
 /** Turns the matching blocks of a page into embeds. A block is converted only once. */

@@ -27,6 +27,7 @@ export {
   type Editable,
   type EmbedPart,
   type FrameOptions,
+  type Unread,
 } from "./options.js";
 export { hiddenRegions, type Region } from "./regions.js";
 export { placeIn, pressedPlace, TypedAhead, typedBy, typedIn, type TextPlace, type Typed } from "./typed.js";

@@ -68,6 +68,8 @@ export type FromFrame =
   | { type: "height"; height: number }
   | { type: "state"; state: EmbedState }
   | { type: "change"; workspace: string }
+  /** The values of the keys that the page gave as YAML, as the JSON text of a map. */
+  | { type: "read"; values: string }
   | { type: "result"; result: EmbedResult }
   | { type: "error"; message: string }
   | { type: "open"; url: string }

@@ -35,7 +35,12 @@ export interface FrameOptions {
   label: string;
   /** Paths of files that are used but not shown. */
   hidden: string[];
+  /** Keys of the workspace that are given as YAML, with their texts. */
+  unread: Unread;
 }
+
+/** Keys of a workspace with the YAML that an engine has yet to read. */
+export type Unread = ReadonlyMap<string, string>;
 
 type Choices = Readonly<Record<string, readonly string[]>>;
 
@@ -55,6 +60,16 @@ export class OptionError extends Error {
 
 /** Returns the value of an option, or undefined if it is not given. */
 export type Given = (name: string) => string | undefined;
+
+/** An option's text. One that begins as percent-encoded JSON is decoded: some generators cannot write quotes. */
+export function percentDecoded(name: string, text: string): string {
+  if (!/^\s*%(?:7b|5b|22)/i.test(text)) return text;
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    throw new OptionError(`${name} is not correctly percent-encoded`);
+  }
+}
 
 function chosen(given: Given, name: string): string {
   const allowed = choices[name]!;
@@ -80,11 +95,21 @@ function linesOf(words: string | undefined): [number, number] | null {
   return [Number(from), Number(to)];
 }
 
+function unreadOf(words: string | undefined): Unread {
+  if (words === undefined) return new Map();
+  try {
+    const texts = Object.entries(JSON.parse(words) as object);
+    return new Map(texts.map(([key, text]) => [key, String(text)]));
+  } catch {
+    throw new OptionError("yaml is not a JSON map of texts");
+  }
+}
+
 /** Parses the options of a frame. Throws an OptionError if one is invalid. */
 export function frameOptions(given: Given): FrameOptions {
   const shown = partsOf(given, "show");
   const hidden = partsOf(given, "hide");
-  const expect = given("expect") ?? "";
+  const expect = percentDecoded("expect", given("expect") ?? "");
   if (expect !== "") {
     try {
       JSON.parse(expect);
@@ -103,6 +128,7 @@ export function frameOptions(given: Given): FrameOptions {
     expect,
     label: given("label") ?? given("title") ?? "",
     hidden: (given("hidden") ?? "").split("\n").filter((path) => path !== ""),
+    unread: unreadOf(given("yaml")),
   };
 }
 
@@ -131,7 +157,7 @@ export function hostOptions(given: Given): HostOptions {
 }
 
 /** The parameters of a frame's address, without defaults. */
-export function frameParameters(given: Given, hidden: readonly string[]): URLSearchParams {
+export function frameParameters(given: Given, hidden: readonly string[], unread: Unread): URLSearchParams {
   const parameters = new URLSearchParams();
   for (const name of ["editable", "show", "hide", "view", "lines", "run", "expect"]) {
     const value = given(name);
@@ -140,5 +166,6 @@ export function frameParameters(given: Given, hidden: readonly string[]): URLSea
   const label = given("label") ?? given("title");
   if (label) parameters.set("label", label);
   if (hidden.length > 0) parameters.set("hidden", hidden.join("\n"));
+  if (unread.size > 0) parameters.set("yaml", JSON.stringify(Object.fromEntries(unread)));
   return parameters;
 }

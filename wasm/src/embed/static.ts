@@ -125,13 +125,19 @@ interface StaticView {
   /** The address that opens the embed in the playground. */
   open: string;
   run: () => void;
-  opened: () => void;
+  opened: (event: Event) => void;
 }
 
-/** An error message, announced when it appears, with a link to the playground. */
-export function drawNote(message: string, open: string): HTMLElement {
-  const link = make("a", { href: open, target: "_blank", rel: "noopener" }, words.open);
-  return make("p", { class: "note", part: "note", role: "alert" }, message, " ", link);
+/** An error message, announced when it appears, with a link to the playground if it has an address. */
+export function drawNote(message: string, open?: string): HTMLElement {
+  const note = make("p", { class: "note", part: "note", role: "alert" }, message);
+  if (open !== undefined) note.append(" ", make("a", { href: open, target: "_blank", rel: "noopener" }, words.open));
+  return note;
+}
+
+/** The content of an element that cannot be drawn, as without the script. */
+export function drawOriginal(): HTMLElement[] {
+  return [make("slot", {}), make("slot", { name: "fallback" })];
 }
 
 /** Draws the static form. */

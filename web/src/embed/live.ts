@@ -13,8 +13,11 @@ import "../results/problems.css";
 import "../results/table.css";
 import "./live.css";
 
-/** Evaluates and shows the results from now on. */
-export function startLive(store: Store, shared: SharedEngine): void {
+/**
+ * Evaluates and shows the results from now on. `prepare` completes the workspace with the help of the engine, and
+ * returns whether it can be evaluated.
+ */
+export async function startLive(store: Store, shared: SharedEngine, prepare: () => Promise<boolean>): Promise<void> {
   mountResults(store);
   mountProblems(store);
   drawThread(store);
@@ -28,6 +31,7 @@ export function startLive(store: Store, shared: SharedEngine): void {
     note: () => {},
   });
   provideEngine(shared.engine);
+  if (!(await prepare())) return;
   store.writer("engine")({ engine: "ready" });
   store.watch(["runs"], () => {
     const { engineVersion } = store.state;

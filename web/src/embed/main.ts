@@ -56,7 +56,7 @@ class Frame {
   private readonly store: Store;
   private readonly shared: SharedEngine;
   private readonly host: Host;
-  private readonly original: Workspace;
+  private original: Workspace;
   /** The workspace as last set by the surrounding page, without the reader's edits. */
   private placed: Workspace;
   private starting: Promise<void> | null = null;
@@ -110,6 +110,7 @@ class Frame {
     byId("toolbar").hidden = !has("toolbar");
     const task = { expected: options.expect, isTask: options.editable !== "none" };
     buildToolbar(byId("toolbar"), store, task, {
+      isOriginal: (workspace) => workspace === this.original,
       run: () => this.runNow(),
       reset: () => this.reset(),
       opened: (url) => this.host.post({ type: "open", url }),
@@ -321,8 +322,8 @@ class Frame {
   /** Loads the engine and its views, once. The first run starts automatically when the engine is ready. */
   private start(): Promise<void> {
     this.starting ??= import("./live.ts").then(
-      ({ startLive }) => {
-        startLive(this.store, this.shared);
+      async ({ startLive }) => {
+        await startLive(this.store, this.shared, () => this.readGiven());
         this.host.measure();
       },
       (error: unknown) => {
@@ -331,6 +332,27 @@ class Frame {
       },
     );
     return this.starting;
+  }
+
+  /** Reads what the page gave as YAML, and tells the page the values. Returns false if it cannot be read. */
+  private async readGiven(): Promise<boolean> {
+    const { store } = this;
+    const { unread } = this.options;
+    if (unread.size === 0) return true;
+    try {
+      const [{ readGiven, withValues }, { readTyped }] = await Promise.all([
+        import("./given.ts"),
+        import("../run/reading.ts"),
+      ]);
+      const values = await readGiven(store.state.workspace, unread, readTyped);
+      this.original = withValues(this.original, values);
+      this.place(withValues(store.state.workspace, values));
+      this.host.post({ type: "read", values: writeJson(values) });
+      return true;
+    } catch (error) {
+      this.showTrouble((error as Error).message);
+      return false;
+    }
   }
 
   /** Shows why nothing is evaluated; empty: hides the message. */
@@ -405,8 +427,13 @@ class Frame {
       case "follow":
         return port && shared.follow(port);
       case "link":
-        return this.host.post({ type: "link", id: message.id, link: playgroundLink(store.state.workspace) });
+        if (this.options.unread.size === 0) return this.sendLink(message.id);
+        return void this.start().then(() => this.sendLink(message.id));
     }
+  }
+
+  private sendLink(id: number): void {
+    this.host.post({ type: "link", id, link: playgroundLink(this.store.state.workspace) });
   }
 
   private focus({ part, place, typed }: Extract<ToFrame, { type: "focus" }>): void {

@@ -16,6 +16,8 @@ export function playgroundLink(workspace: Workspace): string {
 }
 
 interface ToolbarActions {
+  /** Whether a workspace has none of the reader's edits. */
+  isOriginal: (workspace: Workspace) => boolean;
   run: () => void;
   reset: () => void;
   opened: (url: string) => void;
@@ -26,9 +28,8 @@ export function buildToolbar(
   root: HTMLElement,
   store: Store,
   { expected, isTask }: { expected: string; isTask: boolean },
-  { run: runNow, reset, opened }: ToolbarActions,
+  { isOriginal, run: runNow, reset, opened }: ToolbarActions,
 ): void {
-  const original = store.state.workspace;
   const run = button({ label: text("run.press"), icon: "run", words: true, press: runNow });
   const stop = button({ label: text("run.stop"), icon: "stop", words: true, press: () => store.perform("stop") });
   const back = button({
@@ -71,14 +72,14 @@ export function buildToolbar(
     stop.hidden = runningSince === null;
   });
   store.watch(["workspace"], ({ workspace }) =>
-    setAttribute(back, "aria-disabled", workspace === original ? "true" : null),
+    setAttribute(back, "aria-disabled", isOriginal(workspace) ? "true" : null),
   );
   store.watch(["result", "freshness"], ({ result, freshness, workspace }) => {
     verdict.hidden = expected === "" || !result || freshness === "stale";
     if (verdict.hidden || !result) return;
     const isMet = isAsExpected(result, expected);
     // An unedited task is not a mistake.
-    if (!isMet && isTask && workspace === original) {
+    if (!isMet && isTask && isOriginal(workspace)) {
       delete verdict.dataset["met"];
       verdict.textContent = text("embed.toDo");
       return;
