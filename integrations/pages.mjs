@@ -12,19 +12,22 @@ const quoted = ([name, value]) => `${name}=${value.includes('"') ? `'${value}'` 
 const fence = (info, text) => `\`\`\`${info}\n${text}\n\`\`\`\n`;
 const option = ([name, value]) => `:${name}: ${value}`;
 
-/** How a block is written: marked, with its attributes, and as an output. */
-const forms = {
+/** How a block is written: marked, with its attributes, and as an output; and how the names of such files end. */
+export const forms = {
   markdown: {
+    ending: "md",
     marked: ({ language, attributes, text }) =>
       fence(`${language} {${[".evalground", ...Object.entries(attributes).map(quoted)].join(" ")}}`, text),
     output: (text) => fence("text {.evalground-output}", text),
   },
   words: {
+    ending: "mdx",
     marked: ({ language, attributes, text }) =>
       fence([language, "evalground", ...Object.entries(attributes).map(quoted)].join(" "), text),
     output: (text) => fence("text evalground-output", text),
   },
   myst: {
+    ending: "md",
     marked({ language, attributes, text }) {
       const options = Object.entries(attributes).map(([name, value]) => option([name, `'${value}'`]));
       return fence(`{evalground} ${language}`, [...options, "", text].join("\n"));
@@ -32,6 +35,7 @@ const forms = {
     output: (text) => fence("{evalground-output}", text),
   },
   directives: {
+    ending: "rst",
     marked({ language, attributes, text }) {
       const lines = [...Object.entries(attributes).map(option), "", text].join("\n");
       return `.. evalground:: ${language}\n${indented(lines, "   ")}\n`;
@@ -39,6 +43,7 @@ const forms = {
     output: (text) => `.. evalground-output::\n\n${indented(text, "   ")}\n`,
   },
   asciidoc: {
+    ending: "adoc",
     marked({ language, attributes, text }) {
       const words = ["source", language, "role=evalground", ...Object.entries(attributes).map(quoted)];
       return `[${words.join(",")}]\n----\n${text}\n----\n`;

@@ -135,6 +135,7 @@ const sites = {
     package: "@docusaurus/core",
     async build(out) {
       const folder = copied("docusaurus");
+      rmSync(join(packages, ".cache"), { recursive: true, force: true }); // it would keep what older plugins made
       await run(bin("docusaurus"), ["build", "--no-minify", "--out-dir", out], folder);
     },
     pages: { "index.html": 2 },

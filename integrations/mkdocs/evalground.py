@@ -91,7 +91,7 @@ def check(attributes):
             raise ValueError(f'"{name}" is neither JSON nor YAML: {problem}') from None
     known = [*VALUES, *TEXTS, *ELEMENT, *BLOCK]
     close = {name: difflib.get_close_matches(name, known, 1, 0.75) for name in attributes if name not in known}
-    return [f'"{name}" is not read; did you mean "{match[0]}"?' for name, match in close.items() if match]
+    return [f'"{name}" is not read. Did you mean "{match[0]}"?' for name, match in close.items() if match]
 
 
 def add_part(parts, attributes, text):

@@ -231,13 +231,14 @@ export const steps = [
   },
   {
     name: "integrations",
-    about: "links in Python, Ansible's plugin, comments in pipelines",
+    about: "links in Python, Ansible's plugin, comments in pipelines, forms of marked examples",
     slots: 1,
     after: ["build-native"],
     commands: [
       { run: "python3 integrations/python/test_evalground_link.py", count: countUnittest },
       { run: "python3 integrations/ansible/test_evalground.py", count: countUnittest },
       nodeTests("integrations/ci/comment.test.mjs"),
+      nodeTests("integrations/pages.test.mjs"),
     ],
   },
   {

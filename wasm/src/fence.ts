@@ -21,6 +21,7 @@ import {
   textAttributes,
   valueAttributes,
 } from "./marks.js";
+import { suggestion } from "./names.js";
 
 /** The language, marks and attributes of a fence. A mark is an attribute without a value. */
 export interface FenceInfo {
@@ -59,21 +60,11 @@ export function isOutput({ language, attributes }: FenceInfo): boolean {
   return outputLanguages.includes(language) || attributes.has(outputMark);
 }
 
-/** Whether one letter is wrong, missing, added or exchanged with its neighbor. */
-function isClose(word: string, other: string): boolean {
-  const most = Math.max(word.length, other.length);
-  let from = 0;
-  while (from < most && word[from] === other[from]) from += 1;
-  const [rest, otherRest] = [word.slice(from), other.slice(from)];
-  const isExchanged = rest.slice(2) === otherRest.slice(2) && rest[0] === otherRest[1] && rest[1] === otherRest[0];
-  return isExchanged || [rest, rest.slice(1)].some((tail) => [otherRest, otherRest.slice(1)].includes(tail));
-}
-
 /** Refuses an attribute that is almost one that is read. Renderers have attributes of their own. */
 function refuseAlmostKnown(attributes: ReadonlyMap<string, string>): void {
   for (const name of attributes.keys()) {
-    const meant = known.includes(name) ? undefined : known.find((other) => other.length > 3 && isClose(name, other));
-    if (meant !== undefined) throw new Error(`evalground: "${name}" is not read; did you mean "${meant}"?`);
+    const hint = known.includes(name) || name === exampleMark || name === outputMark ? "" : suggestion(name, known);
+    if (hint !== "") throw new Error(`evalground: "${name}" is not read.${hint}`);
   }
 }
 

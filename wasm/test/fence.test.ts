@@ -1,5 +1,46 @@
+import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
+import { elementContent } from "../src/embed/content.js";
 import { Examples, isOutput, readInfo, readMeta } from "../src/fence.js";
+import { toPlain } from "../src/reader.js";
+
+interface Marked {
+  language: string;
+  attributes: Record<string, string>;
+  text: string;
+}
+interface MarkedExample extends Marked {
+  name: string;
+  parts?: Marked[];
+  workspace: Record<string, unknown>;
+}
+const { examples, mistakes } = JSON.parse(
+  readFileSync(new URL("../../integrations/examples.json", import.meta.url), "utf8"),
+) as { examples: MarkedExample[]; mistakes: (Marked & { error: string })[] };
+
+/** What each block becomes, as the attributes of an element. */
+function read(blocks: readonly Marked[]): (Record<string, string> | null)[] {
+  const document = new Examples();
+  return blocks.map(({ language, attributes, text }) =>
+    document.attributesOf({ language, attributes: new Map(Object.entries(attributes)) }, text),
+  );
+}
+
+describe("the examples of all readers", () => {
+  test.each(examples)("$name", ({ parts = [], workspace, ...example }) => {
+    const attributes = read([...parts, example]).at(-1)!;
+    const content = elementContent((name) => attributes[name], { scripts: [], text: "", code: "" });
+    // An engine reads what is YAML. The main file is the first one.
+    const { main, ...wanted } = workspace;
+    for (const key of content.unread.keys()) delete wanted[key];
+    expect(toPlain(content.workspace)).toEqual(wanted);
+    if (main !== undefined) expect(Object.keys(wanted["files"] as object)[0]).toBe(main);
+  });
+
+  test.each(mistakes)("refuse $language with $attributes", ({ error, ...block }) => {
+    expect(() => read([block])).toThrow(error);
+  });
+});
 
 const attributesOf = (info: string, text: string, examples = new Examples()) =>
   examples.attributesOf(readInfo(info), text);
@@ -51,9 +92,9 @@ describe("an example", () => {
 
   test.each([
     ["python evalground", 'its language is "python"'],
-    ["yaql evalground dta=1", 'did you mean "data"?'],
-    ["yaql evalground edtiable=all", 'did you mean "editable"?'],
-    ["yaql evalground expresion=1", 'did you mean "expression"?'],
+    ["yaql evalground dta=1", 'Did you mean "data"?'],
+    ["yaql evalground edtiable=all", 'Did you mean "editable"?'],
+    ["yaql evalground expresion=1", 'Did you mean "expression"?'],
     ["json evalground key=files", 'needs "file"'],
     ["json evalground key=dat", 'no key "dat"'],
   ])("is refused: %s", (info, reason) => expect(() => attributesOf(info, "1")).toThrow(reason));

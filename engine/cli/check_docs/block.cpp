@@ -58,11 +58,7 @@ bool Block::is_output() const {
 }
 
 bool Block::is_marked() const {
-  const std::string_view mark = example_mark();
-  if (attribute(mark) != nullptr || language == mark) return true;
-  return std::any_of(classes.begin(), classes.end(), [mark](const std::string& name) {
-    return name == mark || (name.starts_with(mark) && name[mark.size()] == '-');
-  });
+  return attribute(example_mark()) != nullptr || language == example_mark() || has_class(example_mark());
 }
 
 std::string read_place(std::string_view file, const Place& place) {

@@ -53,8 +53,7 @@ struct Block {
 
   const std::string* attribute(std::string_view name) const;
   bool has_class(std::string_view name) const;
-  // True for `class="evalground"`, `data-evalground`, and a class that relates the block to the next one, such as
-  // "evalground-data".
+  // True for `class="evalground"`, `data-evalground` and the language "evalground".
   bool is_marked() const;
   bool is_output() const;
 };

@@ -139,15 +139,9 @@ void add_options(Map& workspace, const Map& options) {
   if (!merged.empty()) workspace.set("options", Value::map(std::move(merged)));
 }
 
-// "evalground-data" → "data": the key in a class.
-// Generators of sites keep either attributes or classes of a block, so a key can be given as either.
 std::string key_of(const Block& block) {
-  if (const std::string* key = block.attribute("key")) return *key;
-  for (const std::string& name : block.classes) {
-    if (name.starts_with("evalground-") && find_key(workspace_keys(), name.substr(11)) != nullptr)
-      return name.substr(11);
-  }
-  return {};
+  const std::string* key = block.attribute("key");
+  return key != nullptr ? *key : std::string();
 }
 
 class Collector {

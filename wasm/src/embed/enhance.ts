@@ -7,6 +7,7 @@
 //   <pre data-evalground-output data-expect>3</pre>
 
 import { blockLanguages } from "../languages.js";
+import { writeJson } from "../reader.js";
 import { frameOptions, hostOptions, OptionError, type Given } from "./options.js";
 import { languageNamed, optionNames, textKeys, valueKeys } from "./vocabulary.js";
 
@@ -14,7 +15,13 @@ const marks = "[data-evalground], .evalground";
 const outputMarks = "[data-evalground-output], .evalground-output";
 
 /** Attributes of the element that a block may give. */
-const passed = ["id", "file", ...optionNames, ...textKeys, ...valueKeys];
+const passed = ["id", ...optionNames, ...textKeys, ...valueKeys];
+
+/** Parts of the next example: values of keys, and files by their paths. */
+interface Parts {
+  values: Map<string, string>;
+  files: Map<string, string>;
+}
 
 interface Block {
   /** The element that the embed replaces. */
@@ -55,12 +62,26 @@ function outputAfter(place: Element): HTMLElement | null {
   return next.matches(outputMarks) || next.querySelector(outputMarks) ? next : null;
 }
 
-/** The embed for a block. Throws an OptionError if its options are invalid. */
-function embedOf({ place, code, carriers }: Block): HTMLElement {
-  const given: Given = (name) => {
+/** The options of a block. */
+function givenTo({ carriers }: Block): Given {
+  return (name) => {
     const carrier = carriers.find((each) => each.hasAttribute(`data-${name}`));
     return carrier?.getAttribute(`data-${name}`) ?? undefined;
   };
+}
+
+/** Adds a part. Throws an OptionError if a workspace has no such key. */
+function addPart({ values, files }: Parts, key: string, path: string | undefined, text: string): void {
+  if (key === "files" && path === undefined) throw new OptionError('a block with the key "files" needs "file"');
+  if (key === "files") files.set(path!, text);
+  else if (textKeys.includes(key) || valueKeys.includes(key)) values.set(key, text);
+  else throw new OptionError(`a workspace has no key "${key}"`);
+}
+
+/** The embed for a block. Throws an OptionError if its options are invalid. */
+function embedOf(block: Block, parts: Parts): HTMLElement {
+  const { place, code, carriers } = block;
+  const given = givenTo(block);
   const marked = given("evalground") ?? "";
   const named = given("dialect") ?? marked;
   const language = named === "" ? languageOf(carriers, place.parentElement) : named;
@@ -71,35 +92,41 @@ function embedOf({ place, code, carriers }: Block): HTMLElement {
   const embed = document.createElement("evalground-embed");
   embed.setAttribute("dialect", language);
   for (const name of passed) {
-    const value = given(name);
+    const value = given(name) ?? parts.values.get(name);
     if (value !== undefined) embed.setAttribute(name, value);
   }
-  const text = (code.textContent ?? "").replace(/\n$/, "");
-  if (file === undefined) embed.setAttribute("expression", text);
-  else embed.append(fileScript(given("file") ?? file, `${text}\n`));
+  if (!/^\s*[{%]/.test(given("files") ?? "{"))
+    throw new OptionError("data-files has paths, which a page cannot read; give a map of paths to texts");
+  const path = given("file") ?? file;
+  const files = new Map([...(path === undefined ? [] : [[path, textOf(code)] as const]), ...parts.files]);
+  if (path === undefined) embed.setAttribute("expression", textOf(code).replace(/\n$/, ""));
+  if (files.size > 0) embed.setAttribute("files", writeJson(files));
   return embed;
 }
 
-/** The main file, in a script of a type that browsers do not run. */
-function fileScript(path: string, text: string): HTMLElement {
-  const script = document.createElement("script");
-  script.type = "text/plain";
-  script.dataset["file"] = path;
-  script.dataset["main"] = "";
-  script.append(text);
-  return script;
+/** The text of a block, which ends with a line break. */
+function textOf(code: HTMLElement): string {
+  return `${(code.textContent ?? "").replace(/\n$/, "")}\n`;
 }
 
 /** Turns the matching blocks of a page into embeds. A block is converted only once. */
 export function enhance(selector = marks, root: ParentNode = document): void {
   const done = new Set<Element>();
+  let parts: Parts = { values: new Map(), files: new Map() };
   for (const marked of root.querySelectorAll<HTMLElement>(selector)) {
     if (marked.matches(outputMarks) || marked.localName === "evalground-embed" || !marked.isConnected) continue;
     const block = blockOf(marked);
     if (!block || done.has(block.code)) continue;
     done.add(block.code);
     try {
-      const embed = embedOf(block);
+      const given = givenTo(block);
+      const key = given("key");
+      if (key !== undefined) {
+        addPart(parts, key, given("file"), textOf(block.code));
+        continue;
+      }
+      const embed = embedOf(block, parts);
+      parts = { values: new Map(), files: new Map() };
       const output = outputAfter(block.place);
       block.place.replaceWith(embed);
       if (!output) continue;

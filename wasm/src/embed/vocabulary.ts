@@ -2,20 +2,19 @@
 // element accepts both forms.
 
 import { type BlockLanguage, blockLanguages, usualDialect } from "../languages.js";
+import { elementAttributes, textAttributes, valueAttributes } from "../marks.js";
+import { suggestion } from "../names.js";
 import { type JsonNode, readJson } from "../reader.js";
 import { type Given, OptionError, percentDecoded } from "./options.js";
 
 /** Keys of the workspace that are the text of an attribute. */
-export const textKeys: readonly string[] = ["operation", "expression", "resource"];
+export const textKeys: readonly string[] = textAttributes.filter((name) => name !== "dialect");
 
 /** Keys of the workspace that an attribute gives as JSON or YAML. */
-export const valueKeys: readonly string[] =
-  "data local vars inputs attributes classes env options limits clock seed".split(" ");
+export const valueKeys: readonly string[] = [...valueAttributes, "files"];
 
 /** Attributes that are not part of the workspace. */
-export const optionNames: readonly string[] = [
-  ..."editable show hide view lines run loading height max-height theme expect depends label title mode".split(" "),
-];
+export const optionNames: readonly string[] = elementAttributes.filter((name) => name !== "id");
 
 /** Attributes that choose or change the workspace. Its content is read again when one changes. */
 export const contentNames: readonly string[] = ["src", "dialect", "file", "depends", ...textKeys, ...valueKeys];
@@ -44,9 +43,7 @@ export function valueOf(key: string, text: string): JsonNode | string {
   try {
     return readJson(words);
   } catch {
-    // An instant is usually written without quotes.
-    const isText = key === "clock" || textKeys.includes(key);
-    return isText ? readJson(JSON.stringify(words.trim())) : words;
+    return words;
   }
 }
 
@@ -64,26 +61,4 @@ export function unknownAttributes(names: Iterable<string>): string[] {
     .map((name) => ({ name, hint: suggestion(name, known) }))
     .filter(({ name, hint }) => /^[a-z]+$/.test(name) || (hint !== "" && !name.startsWith("data-")))
     .map(({ name, hint }) => `"${name}" is not an attribute of an embed.${hint}`);
-}
-
-/** A question with the name that was probably meant; empty if none is similar. */
-function suggestion(name: string, names: readonly string[]): string {
-  const most = name.length < 5 ? 1 : 2;
-  const [nearest] = names
-    .map((each) => ({ each, changes: changesBetween(name.toLowerCase(), each) }))
-    .filter(({ changes }) => changes <= most)
-    .sort((one, other) => one.changes - other.changes);
-  return nearest ? ` Did you mean "${nearest.each}"?` : "";
-}
-
-/** The number of letters to insert, delete or replace to turn a word into another. */
-function changesBetween(one: string, other: string): number {
-  let row = Array.from({ length: other.length + 1 }, (_, at) => at);
-  for (const [at, letter] of [...one].entries()) {
-    const next = [at + 1];
-    for (let to = 0; to < other.length; to += 1)
-      next.push(Math.min(row[to]! + (letter === other[to] ? 0 : 1), row[to + 1]! + 1, next[to]! + 1));
-    row = next;
-  }
-  return row.at(-1)!;
 }
