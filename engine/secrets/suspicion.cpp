@@ -17,10 +17,12 @@ namespace {
 // A name with one of these words is suspicious …
 constexpr std::string_view secret_words[] = {"password", "passwd",  "passphrase", "pass",        "pwd",  "secret",
                                              "secrets",  "token",   "credential", "credentials", "cred", "creds",
-                                             "apikey",   "authkey", "passcode",   "passwords",   "psk",  "tokens"};
+                                             "apikey",   "authkey", "passcode",   "passwords",   "psk",  "tokens",
+                                             "pw",       "pswd",    "passwort"};
 // … and so is one whose word "key" follows one of these …
 constexpr std::string_view kinds_of_key[] = {"api",     "access", "private",    "secret", "auth",
-                                             "signing", "master", "encryption", "ssl",    "shared"};
+                                             "signing", "master", "encryption", "ssl",    "shared",
+                                             "session", "vault",  "client",     "cookie", "account"};
 // … unless its last word says that it is something about a secret.
 constexpr std::string_view other_ends[] = {
     "name", "names", "file",   "files",    "path",  "dir",     "url",     "uri",     "length",   "len",
@@ -79,6 +81,8 @@ constexpr Shape shapes[] = {
     {"the hash of a password", "\\$(?:1|5|6|y|2[aby]|argon2id?)\\$[^\\s\"':]{20,}"},
     {"a password in an address", "\\b[a-z][a-z0-9+.-]{1,20}://[^\\s/:@\"'<>{}$()]{1,100}:([^\\s/@\"'<>{}$()]{1,200})@",
      1},
+    {"a password in a header",
+     "\\b[Aa]uthorization[\"']?\\s{0,4}[:=]\\s{0,4}[\"']?(?:Basic|Bearer|Token) {1,4}([^\\s\"',]{6,})", 1},
     {"a long random text", "(?<![\\w+/=.-])[\\w+/-]{32,}={0,2}(?![\\w.])"},
 };
 constexpr std::size_t public_shape = 1;

@@ -43,6 +43,13 @@ describe("a choice of the switch", () => {
   });
 });
 
+it.each(["$.a", "a: 1\nb:\n  - 2\n"])("a lone text comes back from a language of expressions: %j", (text) => {
+  const workspace = { dialect: "unfurl", files: { "main.yaml": text } };
+  const there = { ...workspace, ...chosen(workspace, choice("yaql")) };
+  expect(there.expression).toBe(text);
+  expect(chosen(there as never, choice("unfurl"))).toMatchObject({ files: workspace.files, expression: undefined });
+});
+
 describe("a new draft", () => {
   it("has an empty document, or only data and an expression", () => {
     expect(blankWorkspace(choice("heat")).files).toEqual({ "main.yaml": "" });

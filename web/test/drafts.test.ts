@@ -479,12 +479,17 @@ describe("the history of a draft", () => {
       const store = makeStore({ workspace: { dialect: "unfurl", expression: "::a", secrets: { token: "hidden" } } });
       keepHistory(store, { addPoint: async (each) => void points.push(each) });
       store.update({ runs: 1 });
-      store.perform("keepHistory", "share");
-      vi.advanceTimersByTime(59_000);
+      expect(points).toEqual([]);
+      store.edit({ expression: "::b" });
       store.update({ runs: 2 });
-      vi.advanceTimersByTime(2000);
+      store.perform("keepHistory", "share");
+      store.edit({ expression: "::c" });
+      vi.advanceTimersByTime(59_000);
       store.update({ runs: 3 });
-      expect(points.map(({ reason }) => reason)).toEqual(["share", "run"]);
+      vi.advanceTimersByTime(2000);
+      store.update({ runs: 4 });
+      store.perform("run");
+      expect(points.map(({ reason }) => reason)).toEqual(["run", "share", "run", "run"]);
       expect(points[0]).toMatchObject({ draft: "draft", workspace: expect.stringContaining('"token":null') });
     } finally {
       vi.useRealTimers();

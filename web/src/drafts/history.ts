@@ -18,10 +18,17 @@ export function withExpression(known: string[], expression: unknown): string[] {
 
 /** Records both from now on. */
 export function keepHistory(store: Store, storage: Pick<DraftStorage, "addPoint">): void {
-  let lastPoint = Date.now();
+  /** When the last snapshot of the draft was taken (0: not since it was opened), and of which text. */
+  let lastPoint = 0;
+  let lastRevision = store.state.revision;
+  store.watch(["draft"], ({ revision }) => {
+    lastPoint = 0;
+    lastRevision = revision;
+  });
   store.handle("keepHistory", (reason) => {
     lastPoint = Date.now();
-    const { draft, workspace } = store.state;
+    const { draft, revision, workspace } = store.state;
+    lastRevision = revision;
     void storage.addPoint({ draft, at: lastPoint, reason, workspace: writeJson(withheld(workspace)) });
   });
   const noteExpression = (): void => {
@@ -29,10 +36,13 @@ export function keepHistory(store: Store, storage: Pick<DraftStorage, "addPoint"
     store.writer("draft")({ expressions: withExpression(expressions, workspace.expression) });
   };
   // Record it at once: a later run may replace this one before it ends.
-  store.handle("run", noteExpression);
+  store.handle("run", () => {
+    noteExpression();
+    store.perform("keepHistory", "run");
+  });
   store.watch(["runs"], ({ runs, resultRevision, revision }, before) => {
     if (runs === before.runs) return;
-    if (Date.now() - lastPoint > pointEvery) store.perform("keepHistory", "run");
+    if (revision !== lastRevision && Date.now() - lastPoint > pointEvery) store.perform("keepHistory", "run");
     // If the text changed during the run, the next run will record it.
     if (resultRevision === revision) noteExpression();
   });

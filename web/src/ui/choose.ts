@@ -33,9 +33,16 @@ function switchedOptions(workspace: Workspace, choice: Choice): Workspace["optio
 /** Keys of the workspace to change; an undefined value removes the key. */
 type Changes = Partial<Workspace>;
 
+/** A text on one line without what is around it; a longer one unchanged, because it may come back as a document. */
+function asExpression(content: string): string {
+  const words = content.trim();
+  return words.includes("\n") ? content : words;
+}
+
 /**
  * The changes that switch a workspace to a choice. All text is kept. Only the single file of a new draft is renamed as
- * is usual in the language, and a single expression moves to the expression line.
+ * is usual in the language. If it is the only text, it moves to the expression line in a language of expressions, and
+ * back to a file in others.
  */
 export function chosen(workspace: Workspace, choice: Choice): Changes {
   const { dialect } = choice;
@@ -44,9 +51,15 @@ export function chosen(workspace: Workspace, choice: Choice): Changes {
   const [[path, content] = ["", ""], ...others] = filesOf(workspace);
   const { file: before } = dialectFacts(choiceOf(workspace).dialect);
   const { file } = dialectFacts(dialect);
+  const { expression } = workspace;
+  const isLone = path === "" && typeof expression === "string" && before.language === "expression";
+  if (isLone && file.language !== "expression") {
+    const options = switchedOptions({ ...workspace, expression: undefined }, choice);
+    return { ...plain, options, files: { [file.path]: expression }, main: undefined, expression: undefined };
+  }
   if (others.length > 0 || path !== before.path || path === file.path || typeof content !== "string") return plain;
   if (file.language === "expression" && workspace.expression === undefined)
-    return { ...plain, files: undefined, main: undefined, expression: content.trim() };
+    return { ...plain, files: undefined, main: undefined, expression: asExpression(content) };
   return { ...plain, files: { [file.path]: content }, main: undefined };
 }
 
