@@ -77,6 +77,27 @@ Control control_of(Evaluator& evaluator) {
   return control;
 }
 
+// Ends the run because there is no bundle main. The place is the first bundle that could run, and a fix runs it.
+[[noreturn]] void abort_without_main(Evaluator& evaluator) {
+  const Policy& policy = evaluator.policy;
+  const auto can_run = [](const Bundle& bundle) { return bundle.type == "agent" && bundle.parameters.empty(); };
+  const auto first = std::find_if(policy.bundles.begin(), policy.bundles.end(), can_run);
+  const std::string message = "The bundle \"main\" to run is not defined.";
+  if (first == policy.bundles.end()) evaluator.abort_run(0, message);
+  const auto is_common = [](const Body& body) { return body.type == "common" && body.name == "control"; };
+  std::vector<Fix> fixes;
+  Context& context = evaluator.context;
+  if (const auto file = context.files.source(context.workspace.main);
+      file && std::none_of(policy.bodies.begin(), policy.bodies.end(), is_common)) {
+    const auto end = static_cast<std::uint32_t>(context.sources.text(*file).size());
+    const OriginId place = context.sources.add({*file, end, end, Via::literal, 0, false});
+    const std::string name = first->shown_name();
+    fixes.push_back(
+        {"Run " + quote(name), {{place, "\nbody common control\n{\n  bundlesequence => { \"" + name + "\" };\n}\n"}}});
+  }
+  evaluator.abort_run(first->where, message, std::move(fixes));
+}
+
 // The bundles to run, with their arguments. Without a `bundlesequence`, or if its lists are empty, it is main. An
 // unknown bundle ends the run before it starts, unless missing ones are ignored.
 std::vector<SequenceEntry> sequence_of(Evaluator& evaluator, const Control& control) {
@@ -115,7 +136,10 @@ std::vector<SequenceEntry> sequence_of(Evaluator& evaluator, const Control& cont
     evaluator.append_item(Value::string(evaluator.expand(item->text)), item->where, names);
     for (const Value& name : names) add(name.as_string(), item->where, {});
   }
-  if (!has_names) add("main", 0, {});
+  if (has_names) return sequence;
+  const bool has_main = evaluator.policy.find_bundle("default", "main") != nullptr;
+  if (!has_main && !control.ignores_missing_bundles) abort_without_main(evaluator);
+  add("main", 0, {});
   return sequence;
 }
 

@@ -35,9 +35,11 @@ void Evaluator::log(Severity severity, std::string code, std::string message, Or
 }
 
 // `is_aborting_` tells call() that this error must not become a failed call.
-void Evaluator::abort_run(OriginId where, std::string message) {
+void Evaluator::abort_run(OriginId where, std::string message, std::vector<Fix> fixes) {
   is_aborting_ = true;
-  context.fail(where, "run-aborted", std::move(message));
+  Error error("run-aborted", std::move(message), where);
+  error.diagnostic.fixes = std::move(fixes);
+  throw error;
 }
 
 // A promise with a failure is shown as not kept, one with an unresolved reference as waiting.

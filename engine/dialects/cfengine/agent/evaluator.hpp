@@ -152,7 +152,7 @@ class Evaluator {
   // Logs once what the reference would log. Evaluation continues.
   void log(Severity severity, std::string code, std::string message, OriginId where);
   // Ends the whole run.
-  [[noreturn]] void abort_run(OriginId where, std::string message);
+  [[noreturn]] void abort_run(OriginId where, std::string message, std::vector<Fix> fixes = {});
   void set_reason(bool is_failure, OriginId where, std::string message);
 
  private:

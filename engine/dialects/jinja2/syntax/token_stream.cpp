@@ -1,6 +1,8 @@
 // Warm: compiled for speed where a module has room.
 #include "dialects/jinja2/syntax/token_stream.hpp"
 
+#include <algorithm>
+
 #include "value/json.hpp"
 
 namespace evalground::jinja2 {
@@ -32,11 +34,33 @@ void TokenStream::fail_extension(std::string message, std::string_view extension
   throw error;
 }
 
-void TokenStream::expected(std::string_view what) const {
-  if (current().kind == TokenKind::end) {
-    fail("unexpected end of template, expected '" + std::string(what) + "'.", current());
+// A tag that was not closed is found out at the end of the template, or in the words of a later line. `{{` and `%}` are
+// those of the syntax; templates with other delimiters get no fix.
+void TokenStream::fail_unclosed(std::string message) const {
+  Error error("syntax", std::move(message), source_.origin(current().begin, current().end, context_));
+  std::size_t at = at_;
+  while (at > 0 && tokens_[at].kind != TokenKind::variable_begin && tokens_[at].kind != TokenKind::block_begin) --at;
+  const Token& opening = tokens_[at];
+  const bool is_print = opening.kind == TokenKind::variable_begin;
+  const std::string_view mark = is_print ? "{{" : "{%";
+  if (opening.text.starts_with(mark)) {
+    const auto line = std::count(source_.text.begin(), source_.text.begin() + opening.begin, '\n') + 1;
+    const std::string closing = is_print ? "}}" : "%}";
+    error.diagnostic.message += " The `" + std::string(mark) + "` of line " + std::to_string(line) + " is not closed.";
+    error.diagnostic.fixes.push_back(
+        {"Add `" + closing + "`", {{source_.origin(last_end(), last_end(), context_), " " + closing}}});
   }
-  fail("expected token '" + std::string(what) + "', got '" + describe(current()) + "'", current());
+  throw error;
+}
+
+void TokenStream::expected(std::string_view what) const {
+  if (current().kind == TokenKind::end)
+    fail_unclosed("unexpected end of template, expected '" + std::string(what) + "'.");
+  std::string message = "expected token '" + std::string(what) + "', got '" + describe(current()) + "'";
+  const std::string_view between =
+      std::string_view(source_.text).substr(last_end(), std::max(current().begin, last_end()) - last_end());
+  if (what.starts_with("end of ") && between.find('\n') != std::string_view::npos) fail_unclosed(message + ".");
+  fail(std::move(message), current());
 }
 
 void TokenStream::expect(Symbol symbol) {

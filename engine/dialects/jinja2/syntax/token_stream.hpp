@@ -64,6 +64,9 @@ class TokenStream {
   [[noreturn]] void fail_extension(std::string message, std::string_view extension, const Token& tag) const;
 
  private:
+  // Fails because a tag has no end. A fix adds it.
+  [[noreturn]] void fail_unclosed(std::string message) const;
+
   Tokens tokens_;
   const Template& source_;
   Context& context_;

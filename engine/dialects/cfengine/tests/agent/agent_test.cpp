@@ -224,6 +224,14 @@ TEST(Agent, RepairsMisspeltNames) {
   EXPECT_FALSE(evaluated.context->diagnostics.empty());
 }
 
+TEST(Agent, OffersToRunABundleThatIsNotCalledMain) {
+  const Evaluated evaluated("bundle agent web\n{\n  reports:\n    \"x\";\n}\n");
+  EXPECT_EQ(evaluated.problems(), std::vector<std::string>{R"(1:14 The bundle "main" to run is not defined.)"});
+  ASSERT_EQ(evaluated.context->diagnostics[0].fixes.size(), 1u);
+  EXPECT_EQ(evaluated.context->diagnostics[0].fixes[0].edits[0].text,
+            "\nbody common control\n{\n  bundlesequence => { \"web\" };\n}\n");
+}
+
 TEST(Agent, GoesOnWithoutTheStandardLibrary) {
   const Evaluated evaluated(
       "body common control { inputs => { \"lib/stdlib.cf\" }; }\nbundle agent main\n{\n  reports:\n"
