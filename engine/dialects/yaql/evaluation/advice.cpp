@@ -130,6 +130,22 @@ void Evaluator::note_foreign_words() {
     const std::string name(word->constant->as_string());
     context.hint_name(origin_of(*word), "bare-word", "`" + name + "` is a text here.", name, constant_elsewhere(name));
   }
+  // Nobody compares a text with a text.
+  for (const Node* word : expressions_.back().compared_words) {
+    const std::string name(word->constant->as_string());
+    if (constant_elsewhere(name).empty()) note_bare_word(*word, "$." + name, "is the value of that key.");
+  }
+}
+
+void Evaluator::note_bare_word(const Node& word, const std::string& meant, std::string_view what) {
+  Diagnostic hint;
+  hint.severity = Severity::hint;
+  hint.code = "bare-word";
+  hint.message =
+      "`" + std::string(word.constant->as_string()) + "` is a text here. `" + meant + "` " + std::string(what);
+  hint.where = origin_of(word);
+  hint.fixes.push_back({"Change to `" + meant + "`", {{hint.where, meant}}});
+  context.report(std::move(hint));
 }
 
 void Evaluator::take_words(std::size_t noted, Diagnostic& diagnostic) {
@@ -160,15 +176,8 @@ void Evaluator::note_words(const Node& node) {
       library.function(name) != nullptr || (settings.host_values != nullptr && find_host_function(name) != nullptr);
   const bool is_key = data != nullptr && data->is_map() && data->as_map().contains(name);
   if (!is_function && !is_key) return;
-  const std::string meant = is_function ? name + "()" : "$." + name;
-  Diagnostic hint;
-  hint.severity = Severity::hint;
-  hint.code = "bare-word";
-  hint.message = "`" + name + "` is a text here. `" + meant + "` " +
-                 (is_function ? "calls the function." : "is the value of that key.");
-  hint.where = origin_of(node);
-  hint.fixes.push_back({"Change to `" + meant + "`", {{hint.where, meant}}});
-  context.report(std::move(hint));
+  if (is_function) return note_bare_word(node, name + "()", "calls the function.");
+  note_bare_word(node, "$." + name, "is the value of that key.");
 }
 
 }  // namespace evalground::yaql

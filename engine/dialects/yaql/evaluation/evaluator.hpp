@@ -191,6 +191,8 @@ class Evaluator {
   // Moves these hints, from that number on, into the error that followed from them.
   void take_words(std::size_t noted, Diagnostic& diagnostic);
   void note_foreign_words();
+  // Hints that a bare word is a text, and what was probably meant.
+  void note_bare_word(const Node& word, const std::string& meant, std::string_view what);
   OriginId range(std::size_t begin, std::size_t end) const;
   std::string_view written(const Node& node) const;
 

@@ -125,8 +125,9 @@ struct Expression {
   std::deque<Value> constants;
   std::deque<Plan> plans;
   const Node* root = nullptr;
-  bool uses_workflow = false;              // calls a function that only workflow engines add
-  std::vector<const Node*> foreign_words;  // bare words that are constants in other languages, such as None
+  bool uses_workflow = false;               // calls a function that only workflow engines add
+  std::vector<const Node*> foreign_words;   // bare words that are constants in other languages, such as None
+  std::vector<const Node*> compared_words;  // bare words before `=`, `<` and the like
 };
 
 }  // namespace evalground::yaql

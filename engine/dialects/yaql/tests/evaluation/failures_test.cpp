@@ -93,6 +93,9 @@ TEST(Failures, HintAtBareWords) {
   EXPECT_EQ(noted(Evaluated("succeeded", "")), "hint `succeeded` is a text here. `succeeded()` calls the function.\n");
   EXPECT_EQ(noted(Evaluated("not name or true", R"({"name": 1})")),
             "hint `name` is a text here. `$.name` is the value of that key.\n");
+  EXPECT_EQ(noted(Evaluated("$.a.where(b = c)", R"({"a": [{"b": "c"}]})")),
+            "hint `b` is a text here. `$.b` is the value of that key.\n");
+  EXPECT_EQ(noted(Evaluated("b in $.a", R"({"a": ["b"]})")), "");
   EXPECT_EQ(noted(Evaluated("$.a = None", R"({"a": 1})")), "hint `None` is a text here. Did you mean \"null\"?\n");
   EXPECT_EQ(noted(Evaluated("$.get(name)", R"({"name": 1})")), "");
   EXPECT_EQ(noted(Evaluated("running", R"({"name": 1})")), "");
