@@ -11,12 +11,15 @@
 #   ----
 #
 # In addition to the role a block may have: dialect, expression, data, vars, inputs, options, … (JSON), file, editable,
-# show, view, height, title. `evalground check-docs` reads the same blocks.
+# show, view, height, title. `evalground check-docs` reads the same blocks. With `-a evalground-command=evalground` the
+# page contains the outputs of examples that show none.
 
 require 'asciidoctor'
 require 'asciidoctor/extensions'
 require 'cgi'
 require 'json'
+require 'open3'
+require 'tempfile'
 
 module Evalground
   LANGUAGES = {
@@ -117,6 +120,22 @@ module Evalground
     end
   end
 
+  # Writes the outputs of examples that show none into the page, if the attribute evalground-command names the command.
+  class Outputs < Asciidoctor::Extensions::Postprocessor
+    def process(document, page)
+      command = document.attr('evalground-command')
+      return page unless command && document.basebackend?('html')
+
+      Tempfile.create(['page', '.html']) do |file|
+        file.write(page)
+        file.close
+        said, done = Open3.capture2e(command, 'check-docs', '--update', '--allow-empty', file.path)
+        warn "evalground: #{said}" unless done.success?
+        File.read(file.path, encoding: 'UTF-8')
+      end
+    end
+  end
+
   class Script < Asciidoctor::Extensions::DocinfoProcessor
     use_dsl
     at_location :head
@@ -131,4 +150,5 @@ end
 Asciidoctor::Extensions.register(:evalground) do
   tree_processor Evalground::Examples
   docinfo_processor Evalground::Script
+  postprocessor Evalground::Outputs
 end

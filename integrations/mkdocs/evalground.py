@@ -8,6 +8,9 @@
     [2, 3]
     ```
 
+With `evalground_command: evalground` in `extra`, the built pages contain the outputs of examples that show none, for
+readers without JavaScript and for search engines.
+
 Beside the mark a fence may have: dialect, expression, data, vars, inputs, options, … (JSON or YAML), file (what the
 block is called), editable, show, view, height, title. `evalground check-docs` reads the same fences.
 """
@@ -17,6 +20,7 @@ import html
 import json
 import logging
 import re
+import subprocess
 from urllib.parse import unquote
 
 import yaml
@@ -178,3 +182,14 @@ def on_page_content(content, page, **_):
         word = placeholder(number)
         content = re.sub(f"<p>{word}</p>|{word}", lambda _, made=made: made, content, count=1)
     return content
+
+
+def on_post_build(config, **_):
+    """Writes missing outputs into the pages."""
+    command = config["extra"].get("evalground_command")
+    if not command:
+        return
+    arguments = [command, "check-docs", "--update", "--allow-empty", config["site_dir"]]
+    done = subprocess.run(arguments, capture_output=True, text=True, timeout=600, check=False)
+    if done.returncode != 0:
+        LOG.warning("evalground: %s", (done.stdout + done.stderr).strip())
