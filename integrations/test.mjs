@@ -43,7 +43,7 @@ function copied(name) {
 }
 const bin = (name) => join(packages, ".bin", name);
 
-// `pages`: the number of examples on each page. `hostile`: the page with the examples of `hostileSources`. `marked`: the
+// `pages`: the number of examples on each page. `hostile`: the page with the examples of `hostileSources`. `marked`:
 // form, source and page of the marked examples.
 const sites = {
   html: {
