@@ -170,6 +170,11 @@ evalground_third_party(deflate ${folder}/lib/deflate_decompress.c ${folder}/lib/
   ${folder}/lib/utils.c ${folder}/lib/x86/cpu_features.c ${folder}/lib/arm/cpu_features.c)
 target_include_directories(deflate SYSTEM PUBLIC ${folder})
 
+# The command reads Markdown for `evalground check-docs`.
+evalground_source(md4c folder)
+add_library(md4c STATIC EXCLUDE_FROM_ALL ${folder}/src/md4c.c)
+target_include_directories(md4c SYSTEM PUBLIC ${folder}/src)
+
 # The server of `evalground serve`. The npm package uses Node's.
 evalground_source(cpp-httplib folder)
 add_library(httplib INTERFACE)
@@ -208,7 +213,7 @@ set(BUILD_GMOCK OFF CACHE INTERNAL "")
 set(INSTALL_GTEST OFF CACHE INTERNAL "")
 add_subdirectory(${folder} googletest EXCLUDE_FROM_ALL)
 
-evalground_not_ours(yaml double-conversion pcre2 tommath tomcrypt xcrypt deflate isocline gtest gtest_main)
+evalground_not_ours(yaml double-conversion pcre2 tommath tomcrypt xcrypt deflate md4c isocline gtest gtest_main)
 
 # libyaml and double-conversion process every byte of a document, and PCRE2 matches; the others save size instead.
 if(EMSCRIPTEN)

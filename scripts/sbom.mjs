@@ -18,6 +18,7 @@ const licences = {
   libxcrypt: publicDomain,
   "cpp-httplib": "MIT",
   isocline: "MIT",
+  md4c: "MIT",
   "python3-jinja2": "BSD-3-Clause",
   "python3-markupsafe": "BSD-3-Clause",
   "python3-yaql": "Apache-2.0",

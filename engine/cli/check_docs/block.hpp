@@ -60,6 +60,7 @@ struct Block {
 
 // Blocks in the order of the file.
 std::vector<Block> read_markdown(std::string_view text);
+std::vector<Block> read_mdx(std::string_view text);
 std::vector<Block> read_restructured_text(std::string_view text);
 std::vector<Block> read_asciidoc(std::string_view text);
 std::vector<Block> read_html(std::string_view text);

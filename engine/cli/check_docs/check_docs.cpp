@@ -37,7 +37,7 @@ struct DocumentFormat {
 // Sessions are transcripts of a prompt, `yaql> …`, which need no mark.
 constexpr DocumentFormat formats[] = {
     {".md", read_markdown, true},   {".markdown", read_markdown, true},
-    {".mdx", read_markdown, true},  {".rst", read_restructured_text, true},
+    {".mdx", read_mdx, true},       {".rst", read_restructured_text, true},
     {".adoc", read_asciidoc, true}, {".asciidoc", read_asciidoc, true},
     {".html", read_html, false},    {".htm", read_html, false},
     {".cf", read_org, false},       {".txt", read_sessions, false},

@@ -2,51 +2,20 @@
 //
 //   > ```json {.evalground-output}     the fence's indentation and ">" precede each line of its content
 //
-// MyST's fences are directives: ```{evalground} yaql, with options `:data: '[1, 2]'` as their first lines.
+// MyST's fences are directives: ```{evalground} yaql, with options `:data: '[1, 2]'` as their first lines. Other
+// directives, such as ````{tab-set}, contain Markdown.
 //
-// Sources: CommonMark 0.31, fenced code blocks; attributes in the forms of Pandoc, MkDocs (attr_list, superfences),
-// Hugo, Docusaurus and Astro. Indented code has no attributes and counts as prose.
+// Attributes have the forms of Pandoc, MkDocs (attr_list, superfences), Hugo, Docusaurus and Astro.
 
 #include <algorithm>
 
 #include "base/text/text.hpp"
 #include "cli/check_docs/attributes.hpp"
+#include "cli/check_docs/fences.hpp"
 #include "cli/check_docs/lines.hpp"
 
 namespace evalground::cli {
 namespace {
-
-struct Opening {
-  Fence fence;
-  std::string prefix;  // the text before the fence
-  std::string_view info;
-};
-
-// ``` or ~~~ after spaces, ">" and list markers. Returns false for a line that opens no fence.
-bool read_opening(const Line& line, Opening& opening) {
-  std::size_t at = 0;
-  std::string prefix;
-  while (at < line.text.size()) {
-    const char character = line.text[at];
-    const bool is_item = (character == '-' || character == '*' || character == '+') && at + 1 < line.text.size() &&
-                         line.text[at + 1] == ' ';
-    if (character != ' ' && character != '\t' && character != '>' && !is_item) break;
-    prefix += is_item ? ' ' : character;  // further lines of an item are indented
-    ++at;
-  }
-  if (at >= line.text.size() || (line.text[at] != '`' && line.text[at] != '~')) return false;
-  const char character = line.text[at];
-  const std::size_t end = std::min(line.text.find_first_not_of(character, at), line.text.size());
-  const std::string_view info = trim(line.text.substr(end));
-  if (end - at < 3 || (character == '`' && info.find('`') != std::string_view::npos)) return false;
-  opening = {{line.begin + at, 0, end - at, character}, std::move(prefix), info};
-  return true;
-}
-
-bool closes(const Line& line, const Fence& fence) {
-  const std::string_view rest = trim(trim_start(line.text, " \t>"), " \t");
-  return rest.size() >= fence.length && rest.find_first_not_of(fence.character) == std::string_view::npos;
-}
 
 // "{evalground} yaql", "{code-block} yaql"; false for an info string that is not a directive's
 bool read_directive(Block& block, std::string_view info) {
@@ -83,62 +52,100 @@ void read_info(Block& block, std::string_view info) {
   if (const std::string* language = block.attribute("language")) block.language = lower_case(*language);
 }
 
-// Blanks the code spans in a line with "<", because `<pre>` in code is not a tag.
-void blank_code_spans(std::string& text) {
-  for (const Line& line : lines_of(text)) {
-    for (std::size_t at = line.text.find('`'); at < line.text.size(); at = line.text.find('`', at)) {
-      const std::size_t end = std::min(line.text.find_first_not_of('`', at), line.text.size());
-      const std::string_view mark = line.text.substr(at, end - at);
-      const std::size_t close = line.text.find(mark, end);
-      if (close == std::string_view::npos) {
-        at = end;
-        continue;
-      }
-      const auto begin = text.begin() + static_cast<std::ptrdiff_t>(line.begin);
-      if (line.text.substr(at, close - at).find('<') != std::string_view::npos)
-        std::fill(begin + static_cast<std::ptrdiff_t>(at), begin + static_cast<std::ptrdiff_t>(close), ' ');
-      at = close + mark.size();
-    }
+// The name in "{tab-set} Title", if it is a directive with Markdown in it.
+bool is_container(std::string_view info) {
+  constexpr std::string_view with_code[] = {
+      "evalground", "evalground-output", "code-block",     "code",           "code-cell", "sourcecode", "raw",
+      "math",       "mermaid",           "literalinclude", "parsed-literal", "eval-rst"};
+  const std::size_t end = info.find('}');
+  if (!info.starts_with('{') || end == std::string_view::npos) return false;
+  const std::string_view name = info.substr(1, end - 1);
+  if (name.empty() || name.find_first_not_of("abcdefghijklmnopqrstuvwxyz0123456789-_:") != std::string_view::npos)
+    return false;
+  return std::find(std::begin(with_code), std::end(with_code), name) == std::end(with_code);
+}
+
+void blank(std::string& text, std::size_t begin, std::size_t end) {
+  std::replace_if(
+      text.begin() + static_cast<std::ptrdiff_t>(begin), text.begin() + static_cast<std::ptrdiff_t>(end),
+      [](char character) { return character != '\n' && character != '\r'; }, ' ');
+}
+
+// Blanks the fences of MyST's containers, so that the Markdown in them is read like the rest.
+// ````{tab-set} has ```{tab-item} in it, and that has an example. A copy with other lengths would lose the places.
+bool open_containers(std::string& text, const std::vector<FencedCode>& fences) {
+  std::vector<Place> containers;
+  for (const FencedCode& code : fences) {
+    if (is_container(code.info)) containers.push_back(code.content);
   }
+  for (const Place& content : containers) {
+    blank(text, content.fence.opening, std::min(text.find_first_of("\r\n", content.fence.opening), text.size()));
+    const std::size_t closing = content.fence.closing;
+    if (closing > 0) blank(text, closing, std::min(text.find_first_of("\r\n", closing), text.size()));
+  }
+  return !containers.empty();
+}
+
+// Where the line with this number begins, from 0.
+std::size_t begin_of_line(std::string_view text, std::size_t number) {
+  std::size_t at = 0;
+  for (; number > 0 && at < text.size(); --number) at = std::min(text.find('\n', at), text.size() - 1) + 1;
+  return at;
+}
+
+// A fence of MyST: its options are the first lines.
+void read_options(Block& block, std::string_view text) {
+  const std::string_view content = text.substr(block.content.begin, block.content.end - block.content.begin);
+  std::size_t options = 0;
+  for (const Line& line : lines_of(content)) {
+    const bool ends_options = options > 0 && line.is_blank();
+    if (!ends_options && !read_option(block, trim_start(line.text, " \t>"))) break;
+    ++options;
+    if (ends_options) break;
+  }
+  block.content.begin += begin_of_line(content, options);
+  block.text.erase(0, begin_of_line(block.text, options));
+}
+
+std::size_t after_fence(std::string_view text, const Place& content) {
+  return content.fence.closing == 0 ? content.end : std::min(text.find('\n', content.end), text.size());
+}
+
+std::vector<Block> markdown_blocks(std::string_view original, Tags tags) {
+  constexpr int most_containers = 8;  // within each other; the document is read again for each
+  std::string text(original);
+  MarkdownCode code = code_of(text, tags);
+  for (int i = 0; i < most_containers && open_containers(text, code.fences); ++i) code = code_of(text, tags);
+  std::vector<Block> blocks;
+  for (FencedCode& fenced : code.fences) {
+    Block block;
+    block.at = fenced.at;
+    block.content = std::move(fenced.content);
+    block.text = std::move(fenced.text);
+    if (read_directive(block, fenced.info)) {
+      read_options(block, text);
+    } else {
+      read_info(block, fenced.info);
+    }
+    blocks.push_back(std::move(block));
+  }
+  // Text outside of code may contain elements.
+  std::string rest = std::move(text);
+  for (const Block& block : blocks) blank(rest, block.at, after_fence(original, block.content));
+  for (const auto& [begin, end] : code.spans) blank(rest, begin, end);
+  for (Block& block : read_html(rest)) blocks.push_back(std::move(block));
+  std::stable_sort(blocks.begin(), blocks.end(), [](const Block& a, const Block& b) { return a.at < b.at; });
+  return blocks;
 }
 
 }  // namespace
 
 std::vector<Block> read_markdown(std::string_view text) {
-  const std::vector<Line> lines = lines_of(text);
-  std::vector<Block> blocks;
-  std::string rest(text);  // blank the fences, and look for elements in the rest
-  for (std::size_t i = 0; i < lines.size(); ++i) {
-    Opening opening;
-    if (!read_opening(lines[i], opening)) continue;
-    Fence& fence = opening.fence;
-    std::size_t last = i + 1;
-    while (last < lines.size() && !closes(lines[last], fence)) ++last;
-    if (last < lines.size()) fence.closing = lines[last].begin + lines[last].text.find(fence.character);
-    Block block;
-    block.at = lines[i].begin;
-    block.content = {lines[i].end, last < lines.size() ? lines[last].begin : text.size(), opening.prefix};
-    block.content.fence = fence;
-    if (read_directive(block, opening.info)) {
-      std::size_t first = i + 1;
-      while (first < last && read_option(block, lines[first].text)) ++first;
-      if (first > i + 1 && first < last && lines[first].is_blank()) ++first;
-      block.content.begin = first < lines.size() ? lines[first].begin : text.size();
-    } else {
-      read_info(block, opening.info);
-    }
-    block.text = read_place(text, block.content);
-    blocks.push_back(std::move(block));
-    const std::size_t end = last < lines.size() ? lines[last].end : text.size();
-    std::replace_if(
-        rest.begin() + static_cast<std::ptrdiff_t>(lines[i].begin), rest.begin() + static_cast<std::ptrdiff_t>(end),
-        [](char character) { return character != '\n'; }, ' ');
-    i = last;
-  }
-  blank_code_spans(rest);
-  for (Block& block : read_html(rest)) blocks.push_back(std::move(block));
-  std::stable_sort(blocks.begin(), blocks.end(), [](const Block& a, const Block& b) { return a.at < b.at; });
-  return blocks;
+  return markdown_blocks(text, Tags::are_html);
+}
+
+std::vector<Block> read_mdx(std::string_view text) {
+  return markdown_blocks(text, Tags::are_jsx);
 }
 
 }  // namespace evalground::cli

@@ -5,6 +5,7 @@
 #include <filesystem>
 #include <gtest/gtest.h>
 
+#include "base/text/text.hpp"
 #include "cli/disk.hpp"
 
 namespace evalground::cli {
@@ -212,6 +213,57 @@ TEST(CheckDocs, ReadsDirectivesOfMyst) {
   EXPECT_EQ(verdicts("a.md", "```{code-block} yaql\n:class: evalground\n\n1\n```\n"), "same");
 }
 
+TEST(CheckDocs, ReadsFencesInTheContainersOfMyst) {
+  const std::string example = "```{evalground} yaql\n:data: [1]\n\n$.sum()\n```\n\n```{evalground-output}\n2\n```\n";
+  EXPECT_EQ(verdicts("a.md", "::::{tab-set}\n:::{tab-item} One\n" + example + ":::\n::::\n"), "stale");
+  const std::string tabs = "`````{tab-set}\n````{tab-item} One\n" + example + "````\n`````\n";
+  EXPECT_EQ(verdicts("a.md", tabs), "stale");
+  const std::string written = updated("a.md", tabs);
+  EXPECT_EQ(verdicts("a.md", written), "same");
+  EXPECT_EQ(written.size(), tabs.size());
+  EXPECT_EQ(verdicts("a.md", "````{code-block} md\n" + example + "````\n"), "");
+}
+
+TEST(CheckDocs, ReadsFencesWhereCommonMarkHasThem) {
+  const auto is_stale = [](std::string_view before, std::string_view after, const std::string& prefix) {
+    const auto document = [&](std::string_view output) {
+      std::string text(before);
+      bool is_first = true;
+      for (const std::string line : {"```yaql", "1 + 1", "```", "", "~~~ output", std::string(output).c_str(), "~~~"}) {
+        text += (is_first ? "" : prefix) + line + "\n";
+        is_first = false;
+      }
+      return text.append(after);
+    };
+    EXPECT_EQ(verdicts("a.md", document("3")), "stale") << document("3");
+    EXPECT_EQ(updated("a.md", document("3")), document("2"));
+  };
+  is_stale("1. ", "2. next\n", "   ");
+  is_stale("10) a\n\n    ", "", "    ");
+  is_stale("- - * ", "\n- b\n", "      ");
+  is_stale("> 1. ", "\ntext\n", ">    ");
+  is_stale("!!! note\n    ", "\ntext\n", "    ");
+  is_stale("---\ntitle: x\n---\n[a]: /b\n", "", "");
+  const std::string example = "```yaql\n1\n```\n```output\n2\n```\n";
+  EXPECT_EQ(verdicts("a.md", "<!--\n" + example + "-->\n"), "");
+  EXPECT_EQ(verdicts("a.mdx", "<Tabs>\n" + example + "</Tabs>\n"), "stale");
+}
+
+TEST(CheckDocs, FindsTheFenceOfBlankContent) {
+  for (const std::string blank : {"", "\n", " \n\n"}) {
+    const std::string before = "[a]: /b\n\n```\n\n```\n- a\n  ~~~\n  ~~~\n\n```yaql\n1\n```\n";
+    const std::string opening = "> ``` {.evalground-output title=\"a & \\\"b\"}\n> ";
+    std::string shown = opening + replace_all(blank, "\n", "\n> ");
+    EXPECT_EQ(updated("a.md", before + shown + "```\n"), before + opening + "1\n> ```\n") << shown;
+  }
+}
+
+TEST(CheckDocs, KeepsTheTabsOfAFence) {
+  EXPECT_EQ(verdicts("a.md", "```jinja {.evalground}\n\ta\n \t b\n```\n```output\n\ta\n \t b\n```\n"), "same");
+  EXPECT_EQ(updated("a.md", "- ```jinja {.evalground}\n  \ta\n  ```\n  ```output\n  ```\n"),
+            "- ```jinja {.evalground}\n  \ta\n  ```\n  ```output\n  \ta\n  ```\n");
+}
+
 TEST(CheckDocs, ReadsAsciiDoc) {
   const std::string stale =
       "[source,yaql,role=\"evalground\"]\n.Title\n----\n1 + 1\n----\n\n[.evalground-output]\n....\n3\n....\n";
@@ -319,10 +371,26 @@ TEST(CheckDocs, ReportsForPipelines) {
 }
 
 TEST(CheckDocs, EndsOnHostileText) {
-  for (const std::string_view text :
-       {"```", "```yaql {.evalground data=\"", "<pre", "<pre><code class=evalground", "<evalground-embed", "<!--",
-        ".. evalground::", ".. code-block:: yaql\n   :class", "[source", "----", "#+begin_src x", "yaql>", "{", "&#;",
-        "<evalground-embed><script>", "```{evalground", "\n\n\n"}) {
+  for (const std::string_view text : {"```",
+                                      "```yaql {.evalground data=\"",
+                                      "<pre",
+                                      "<pre><code class=evalground",
+                                      "<evalground-embed",
+                                      "<!--",
+                                      ".. evalground::",
+                                      ".. code-block:: yaql\n   :class",
+                                      "[source",
+                                      "----",
+                                      "#+begin_src x",
+                                      "yaql>",
+                                      "{",
+                                      "&#;",
+                                      "<evalground-embed><script>",
+                                      "```{evalground",
+                                      "> - 1. ```\n",
+                                      "~~~\n\n",
+                                      "````{tab-set}\n```{note}\n",
+                                      "\n\n\n"}) {
     for (const std::string name : {"a.md", "a.rst", "a.adoc", "a.html", "a.cf", "a.py"}) {
       std::string many;
       for (int i = 0; i < 50; ++i) many += text;
@@ -337,6 +405,12 @@ TEST(CheckDocs, TakesTimeInProportionToTheDocument) {
   const std::pair<std::string, std::string> table[] = {
       {"a.md", "```python {.evalground}\n1\n```\n"},
       {"a.md", "`a` "},
+      {"a.md", "> - "},
+      {"a.md", "- ```\n"},
+      {"a.md", "~~~\n\n~~~\n"},
+      {"a.md", "[a]: /b\n[a] ![**a"},
+      {"a.md", "```{note}\n```\n"},
+      {"a.md", "```{code-block} yaql\n:a: b\n"},
       {"a.md", "```jinja {.evalground key=files file=%.j2}\nx\n```\n"},
       {"a.adoc", "[source,python,role=evalground]\n----\n1\n----\n"},
       {"a.html", "<evalground-embed><script></evalground-embed>"},
