@@ -1,5 +1,5 @@
 // `evalground`: the engine as a command. Exit codes: 0 success, 1 an evaluation, a case or an example failed, 2
-// wrong usage.
+// wrong usage, 3 check-docs found no examples.
 //
 // Results go to stdout, everything about them to stderr, so that a pipeline gets the result alone.
 
@@ -47,6 +47,7 @@ namespace {
 constexpr int worked = 0;
 constexpr int failed = 1;
 constexpr int wrong_use = 2;
+constexpr int nothing_found = 3;
 
 // Throws DiskError if the text cannot be written, for example on a full disk or into a closed pipe.
 void print(std::FILE* stream, std::string_view text) {
@@ -158,6 +159,7 @@ int run(const std::vector<std::string>& arguments) {
       switch (check_docs(options)) {
         case Checked::right: return worked;
         case Checked::wrong: return failed;
+        case Checked::too_few: return nothing_found;
         case Checked::unreadable: return wrong_use;
       }
       return wrong_use;

@@ -56,8 +56,15 @@ struct Options {
   std::optional<std::string> vault_password_file;
   std::optional<std::string> to;  // for port: the version of the reference
   bool fix = false;               // for port: apply mechanical changes
-  bool update = false;            // for check-docs: rewrite outputs
-  bool coverage = false;          // for cases: report unused lines
+  // for check-docs
+  bool update = false;                  // rewrite outputs
+  bool insert = false;                  // write outputs that are missing
+  std::optional<std::uint64_t> least;   // how many examples there must be
+  bool allow_empty = false;             // there may be none
+  std::optional<std::string> baseline;  // the file of known failures
+  bool update_baseline = false;
+  Pairs every;  // languages whose blocks are all examples, and their dialects; an empty dialect: that of the language
+  bool coverage = false;  // for cases: report unused lines
   std::optional<std::string> root;
   bool follow = false;                 // follow symbolic links below root and out of it
   std::optional<std::string> changes;  // JSON, or @ and a path

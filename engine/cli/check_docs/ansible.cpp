@@ -24,10 +24,8 @@ struct Task {
   Map vars;
 };
 
-// A part of the output with the JSON of one task.
-struct Answer {
-  std::size_t begin, end;  // in the text of the block
-};
+// The part of the output with the JSON of one task: its begin and end in the text of the block.
+using Answer = std::pair<std::size_t, std::size_t>;
 
 void add_vars(Map& vars, const Map& holder) {
   const Value* own = holder.find("vars");
@@ -106,26 +104,34 @@ std::vector<Answer> answers_of(std::string_view text) {
     const std::size_t begin = at + 3;
     const std::size_t end = text.find("\n}", begin);
     if (end == std::string_view::npos) break;
-    answers.push_back({begin, end + 2});
+    answers.emplace_back(begin, end + 2);
     at = end;
   }
   return answers;
 }
 
+}  // namespace
+
 // The places in the file of parts of a block's text; the first line of each begins within a line.
-std::vector<Place> places_within(std::string_view file, const Block& block, const std::vector<Answer>& answers) {
+std::vector<Place> places_within(std::string_view file, const Block& block,
+                                 const std::vector<std::pair<std::size_t, std::size_t>>& parts) {
   std::vector<Place> places;
   std::size_t in_text = 0;
   std::size_t in_file = block.content.begin;
   const auto skip_prefix = [&] {
-    if (file.substr(in_file).starts_with(block.content.prefix)) in_file += block.content.prefix.size();
+    const std::size_t blanks = std::min(file.find_first_not_of(" \t", in_file), file.size());
+    if (file.substr(in_file).starts_with(block.content.prefix)) {
+      in_file += block.content.prefix.size();
+    } else if (file.substr(blanks).starts_with('\n') || file.substr(blanks).starts_with("\r\n")) {
+      in_file = blanks;  // a blank line that is shorter
+    }
   };
   skip_prefix();
-  for (const Answer& answer : answers) {
+  for (const auto& [begin, end] : parts) {
     Place place = block.content;
     place.fence = {};  // no line of JSON ends a fence
-    for (; in_text < answer.end && in_file < block.content.end; ++in_text) {
-      if (in_text == answer.begin) place.begin = in_file;
+    for (; in_text < end && in_file < block.content.end; ++in_text) {
+      if (in_text == begin) place.begin = in_file;
       if (file[in_file] == '\r') ++in_file;
       const bool is_line_break = file[in_file] == '\n';
       ++in_file;
@@ -136,8 +142,6 @@ std::vector<Place> places_within(std::string_view file, const Block& block, cons
   }
   return places;
 }
-
-}  // namespace
 
 std::vector<Example> ansible_examples(std::string_view file, const Block& source, const Block& output) {
   Example example;
@@ -166,8 +170,8 @@ std::vector<Example> ansible_examples(std::string_view file, const Block& source
                          {"options", Value::map({{"flavor", Value::string("ansible")}})},
                          {"main", Value::string(task.main)},
                          {"vars", Value::map(std::move(task.vars))}};
-    example.may_lack_variables = true;
-    const std::string text = output.text.substr(answers[i].begin, answers[i].end - answers[i].begin);
+    example.is_own = false;
+    const std::string text = output.text.substr(answers[i].first, answers[i].second - answers[i].first);
     Budget budget;
     example.skipped = has_other_keys(*example.workspace.find("vars"), budget)
                           ? "its variables have keys that are no text, which a workspace cannot have"

@@ -47,6 +47,8 @@ std::vector<Block> read_asciidoc(std::string_view text) {
         next.content.fence = {lines[i].begin, end, line.size(), line[0]};
       }
       next.text = read_place(text, next.content);
+      next.markup = Markup::asciidoc;
+      if (!is_fence && last < lines.size()) next.end = lines[last].end;
       blocks.push_back(std::move(next));
       next = {};
       has_attributes = false;

@@ -42,13 +42,18 @@ struct Edit {
   std::string text;
 };
 
+enum class Markup : std::uint8_t { markdown, restructured_text, asciidoc, html, other };
+
 struct Block {
-  std::size_t at = 0;  // where the block begins, including its delimiters
+  std::size_t at = 0;   // where the block begins, including its delimiters
+  std::size_t end = 0;  // where a block behind it can begin; 0: nowhere
+  Markup markup = Markup::other;
   Place content;
   std::string text;      // without the prefix, markup and references; ends with a line break unless it is empty
   std::string language;  // in lower case
   std::vector<std::pair<std::string, std::string>> attributes;  // without a leading "data-"
   std::vector<std::string> classes;
+  std::string problem;    // why its text cannot be had
   std::string container;  // for parts of an element: identifies the element
 
   const std::string* attribute(std::string_view name) const;
@@ -66,6 +71,9 @@ std::vector<Block> read_asciidoc(std::string_view text);
 std::vector<Block> read_html(std::string_view text);
 // The examples of CFEngine: policies whose comments contain their output.
 std::vector<Block> read_org(std::string_view text);
+// Hugo's shortcode `{{< evalground dialect="yaql" >}} … {{< /evalground >}}`, in Markdown. Those outside of fences are
+// blanked in `text`.
+std::vector<Block> take_shortcodes(std::string& text, const std::vector<std::pair<std::size_t, std::size_t>>& fences);
 // Sessions with `yaql>` before the input, in any text.
 std::vector<Block> read_sessions(std::string_view text);
 

@@ -13,9 +13,15 @@
 #include "base/text/text.hpp"
 #include "base/text/utf8.hpp"
 #include "cli/check_docs/attributes.hpp"
+#include "cli/check_docs/baseline.hpp"
 #include "cli/check_docs/comparison.hpp"
 #include "cli/check_docs/example.hpp"
+#include "cli/check_docs/includes.hpp"
+#include "cli/check_docs/insertion.hpp"
 #include "cli/check_docs/lines.hpp"
+#include "cli/check_docs/near_misses.hpp"
+#include "cli/check_docs/reasons.hpp"
+#include "cli/check_docs/settings.hpp"
 #include "cli/disk.hpp"
 #include "cli/input.hpp"
 #include "cli/outside.hpp"
@@ -32,16 +38,20 @@ struct DocumentFormat {
   std::string_view ending;
   Reader read;
   bool has_sessions;
+  CommentForm comment;
 };
+
+constexpr CommentForm markup_comment = {"<!--", "-->"};
+constexpr CommentForm mdx_comment = {"{/*", "*/}"};
 
 // Sessions are transcripts of a prompt, `yaql> …`, which need no mark.
 constexpr DocumentFormat formats[] = {
-    {".md", read_markdown, true},   {".markdown", read_markdown, true},
-    {".mdx", read_mdx, true},       {".rst", read_restructured_text, true},
-    {".adoc", read_asciidoc, true}, {".asciidoc", read_asciidoc, true},
-    {".html", read_html, false},    {".htm", read_html, false},
-    {".cf", read_org, false},       {".txt", read_sessions, false},
-    {".py", read_sessions, false},
+    {".md", read_markdown, true, markup_comment}, {".markdown", read_markdown, true, markup_comment},
+    {".mdx", read_mdx, true, mdx_comment},        {".rst", read_restructured_text, true, {".. ", ""}},
+    {".adoc", read_asciidoc, true, {"//", ""}},   {".asciidoc", read_asciidoc, true, {"//", ""}},
+    {".html", read_html, false, markup_comment},  {".htm", read_html, false, markup_comment},
+    {".cf", read_org, false, {"#", ""}},          {".txt", read_sessions, false, {"#", ""}},
+    {".py", read_sessions, false, {"#", ""}},
 };
 
 const DocumentFormat* format_of(std::string_view path) {
@@ -52,38 +62,82 @@ const DocumentFormat* format_of(std::string_view path) {
   return nullptr;
 }
 
-bool is_undefined(const Map& outcome) {
-  const Value* diagnostics = outcome.find("diagnostics");
-  if (diagnostics == nullptr) return false;
-  const List& all = diagnostics->as_list();
-  return std::any_of(all.begin(), all.end(), [](const Value& diagnostic) {
-    return diagnostic.as_map().find("code")->as_string() == "undefined";
-  });
+// Adds the output that an example does not show, if the block has a place for it.
+void insert(const Map& outcome, const Block& block, std::string_view text, Finding& finding) {
+  const std::string output = compare(outcome, Shown{{}, "(none)", "", ""}).text;
+  const std::string lines = output.empty() || output.ends_with('\n') ? output : output + "\n";
+  const std::optional<Edit> edit = output_behind(text, block, lines);
+  if (!edit) return;
+  finding.verdict = Verdict::stale;
+  finding.is_missing = true;
+  finding.difference = difference("", lines);
+  finding.expected = lines;
+  finding.edits = {*edit};
+}
+
+Value outcome_of_example(Map workspace, const Options& options, const std::string& run_options) {
+  Budget budget({.steps = 1ULL << 32, .memory = 0, .output = 1ULL << 30, .depth = 1000});
+  const std::string json = evaluate(write_json(Value::map(std::move(workspace)), budget), run_options, options);
+  return parse_json(json, budget);
+}
+
+// Whether other seeds or another time give another result. No document can show such a result for long.
+bool is_by_chance(const Example& example, const Options& options, const std::string& run_options,
+                  const Comparison& comparison) {
+  for (std::int64_t seed = 1; seed <= 8; ++seed) {
+    Map workspace = example.workspace;
+    if (!workspace.contains("seed")) workspace.set("seed", Value::integer(seed));
+    if (!workspace.contains("clock")) workspace.set("clock", Value::string("2001-02-03T04:05:06Z"));
+    const Value other = outcome_of_example(std::move(workspace), options, run_options);
+    if (compare(other.as_map(), *example.shown).text != comparison.text) return true;
+  }
+  return false;
+}
+
+// Whether the output is that of YAQL's legacy mode, which its documentation shows without options.
+bool is_of_legacy_mode(const Example& example, const Options& options, const std::string& run_options) {
+  Map workspace = example.workspace;
+  const Value* dialect = workspace.find("dialect");
+  if (dialect == nullptr || !dialect->is_string() || dialect->as_string() != "yaql") return false;
+  workspace.set("options", Value::map({{"legacy", Value::boolean(true)}}));
+  const Value other = outcome_of_example(std::move(workspace), options, run_options);
+  return compare(other.as_map(), *example.shown).is_same;
+}
+
+void skip(Finding& finding, std::string_view why) {
+  finding.verdict = Verdict::skipped;
+  finding.message = why;
+}
+
+void fail(Finding& finding, const Map& outcome) {
+  finding.verdict = Verdict::failed;
+  finding.message = std::string(trim_end(errors_of(outcome), "\n"));
+  if (finding.message.starts_with("error: ")) finding.message.erase(0, 7);
 }
 
 // Evaluates an example and records the result as a finding.
 // An example without an output only has to succeed.
 void run(const Example& example, const Options& options, const std::string& run_options, std::string_view text,
          Finding& finding) {
-  Budget budget({.steps = 1ULL << 32, .memory = 0, .output = 1ULL << 30, .depth = 1000});
-  const std::string json = evaluate(write_json(Value::map(example.workspace), budget), run_options, options);
-  const Value value = parse_json(json, budget);
+  const Value value = outcome_of_example(example.workspace, options, run_options);
   const Map& outcome = value.as_map();
   if (!example.shown) {
-    if (outcome.find("ok")->as_boolean()) return;
-    finding.verdict = Verdict::failed;
-    finding.message = std::string(trim_end(errors_of(outcome), "\n"));
-    if (finding.message.starts_with("error: ")) finding.message.erase(0, 7);
-    return;
-  }
-  if (example.may_lack_variables && is_undefined(outcome)) {
-    finding.verdict = Verdict::skipped;
-    finding.message = "its variables come from a run";
-    return;
+    if (outcome.find("ok")->as_boolean()) {
+      if (options.insert && example.block != nullptr) insert(outcome, *example.block, text, finding);
+      return;
+    }
+    const std::string reason = reason_to_skip(example, outcome);
+    return reason.empty() ? fail(finding, outcome) : skip(finding, reason);
   }
   const Comparison comparison = compare(outcome, *example.shown);
   if (comparison.is_same) return;
+  if (const std::string reason = reason_to_skip(example, outcome); !reason.empty()) return skip(finding, reason);
+  if (!example.is_own && is_by_chance(example, options, run_options, comparison))
+    return skip(finding, "its result depends on chance or on the time: give it a seed and a clock");
+  if (!example.is_own && is_of_legacy_mode(example, options, run_options))
+    return skip(finding, "it is right in the legacy mode: give it the option");
   finding.verdict = Verdict::stale;
+  finding.shown = example.shown->text;
   finding.difference = difference(example.shown->text, comparison.text);
   finding.expected = comparison.text;
   finding.edits = write_place(text, example.shown->place, comparison.text);
@@ -112,29 +166,39 @@ std::vector<std::string> documents(const Options& options) {
   return paths;
 }
 
-// The examples of a document, in its order.
-std::vector<Example> examples_in(const std::string& path, std::string_view text, const Options& options) {
+// The blocks and examples of a document, in its order.
+struct Contents {
+  std::vector<Block> blocks, sessions;
+  std::vector<Example> examples;  // refer to the blocks
+};
+
+Contents contents_of(const std::string& path, std::string_view text, const Options& options) {
+  Contents contents;
   const DocumentFormat* format = format_of(path);
-  if (format == nullptr) return {};
+  if (format == nullptr) return contents;
   // A document may only name files in its folder and below.
   const ReadNamed read_named = [&](const std::string& name) {
     if (is_absolute_path(name) || escapes_root(name) || name.find("://") != std::string::npos)
       throw UsageError(quote(name) + " is not below the document");
     return read_below(folder_of(path), name, options.follow);
   };
-  std::vector<Block> blocks = format->read(text);
+  contents.blocks = format->read(text);
   if (format->read == read_org) {  // the policy uses its own name
-    for (Block& block : blocks) {
+    for (Block& block : contents.blocks) {
       block.attributes.emplace_back("file", base_name(path));
       block.attributes.emplace_back("main", "");
     }
   }
-  std::vector<Example> examples = examples_of(text, blocks, read_named);
+  read_includes(contents.blocks, read_named, options.every);
+  add_settings(contents.blocks, text, format->comment);
+  std::vector<Example>& examples = contents.examples;
+  examples = examples_of(text, contents.blocks, read_named, options.every);
   if (format->has_sessions) {
-    for (Example& example : examples_of(text, read_sessions(text), read_named)) examples.push_back(std::move(example));
+    contents.sessions = read_sessions(text);
+    for (Example& example : examples_of(text, contents.sessions, read_named)) examples.push_back(std::move(example));
     std::stable_sort(examples.begin(), examples.end(), [](const Example& a, const Example& b) { return a.at < b.at; });
   }
-  return examples;
+  return contents;
 }
 
 // The changes of all stale findings, in the order of the file.
@@ -190,12 +254,28 @@ void refuse_broken(const std::string& path, std::string_view text, const Options
   for (int count = 0; count < most; ++count) {
     const std::vector<Edit> edits = edits_of(findings);
     if (edits.empty()) return;
-    const std::vector<Example> after = examples_in(path, with_edits(text, edits), options);
-    Finding* broken = find_broken(findings, edits, examples, after);
+    const std::string changed = with_edits(text, edits);
+    const Contents after = contents_of(path, changed, options);
+    Finding* broken = find_broken(findings, edits, examples, after.examples);
     if (broken == nullptr) return;
     broken->edits.clear();
     broken->message = "this kind of block cannot show such an output; show it in a fenced block";
   }
+}
+
+// In the order of the lines.
+void add_warnings(const std::string& path, const LineNumbers& lines, const std::vector<NearMiss>& misses,
+                  std::vector<Finding>& findings) {
+  for (const NearMiss& miss : misses) {
+    Finding finding;
+    finding.file = path;
+    finding.line = finding.last_line = lines.of(miss.at);
+    finding.verdict = Verdict::warning;
+    finding.message = miss.message;
+    findings.push_back(std::move(finding));
+  }
+  std::stable_sort(findings.begin(), findings.end(),
+                   [](const Finding& a, const Finding& b) { return a.line < b.line; });
 }
 
 }  // namespace
@@ -203,7 +283,8 @@ void refuse_broken(const std::string& path, std::string_view text, const Options
 std::vector<Finding> check_document(const std::string& path, std::string_view text, const Options& options) {
   const std::string run_options = run_options_json(options);
   std::vector<Finding> findings;
-  const std::vector<Example> examples = examples_in(path, text, options);
+  const Contents contents = contents_of(path, text, options);
+  const std::vector<Example>& examples = contents.examples;
   const LineNumbers lines(text);
   for (const Example& example : examples) {
     Finding finding;
@@ -225,6 +306,7 @@ std::vector<Finding> check_document(const std::string& path, std::string_view te
     findings.push_back(std::move(finding));
   }
   refuse_broken(path, text, options, examples, findings);
+  add_warnings(path, lines, near_misses(contents.blocks), findings);
   return findings;
 }
 
@@ -272,10 +354,50 @@ std::string read_document(const std::string& path) {
 
 }  // namespace
 
+namespace {
+
+// Applies or writes the file of known failures, and says which of them are right now.
+void use_baseline(const Options& options, std::vector<Finding>& findings) {
+  if (!options.baseline) return;
+  const std::string& path = *options.baseline;
+  if (options.update_baseline)
+    write_below(folder_of(path), std::string(base_name(path)), baseline_of(findings), options.follow);
+  for (const std::string& place : apply_baseline(read_file(path), findings))
+    std::fprintf(stderr, "evalground: %s is no longer a failure: --update-baseline removes it from %s\n",
+                 printable(place).c_str(), printable(path).c_str());
+}
+
+std::string report_of(const std::vector<Finding>& findings, Format format) {
+  switch (format) {
+    case Format::sarif: return findings_sarif(findings);
+    case Format::junit: return findings_junit(findings);
+    default: return printable(findings_text(findings));
+  }
+}
+
+// Whether there are as many examples as there must be. Says what was looked for: a wrong folder and a typo in a mark
+// look alike.
+bool has_enough(const Options& options, std::size_t documents, const std::vector<Finding>& findings) {
+  const std::size_t least = options.allow_empty ? 0 : options.least.value_or(1);
+  const auto is_warning = [](const Finding& finding) { return finding.verdict == Verdict::warning; };
+  const auto warnings = std::count_if(findings.begin(), findings.end(), is_warning);
+  const std::size_t count = findings.size() - static_cast<std::size_t>(warnings);
+  if (count >= least) return true;
+  std::fprintf(stderr,
+               "evalground: found %zu examples in %zu documents, expected at least %zu. Examples are blocks with the "
+               "mark `evalground`, blocks in one of the languages with an output after them, and sessions with "
+               "`yaql>`.%s\n",
+               count, documents, least, least == 1 ? " Use --allow-empty if there may be none." : "");
+  return false;
+}
+
+}  // namespace
+
 Checked check_docs(const Options& options) {
   std::vector<Finding> findings;
   bool has_problem = false;
-  for (const std::string& path : documents(options)) {
+  const std::vector<std::string> paths = documents(options);
+  for (const std::string& path : paths) {
     std::vector<Finding> found;
     try {
       const std::string text = read_document(path);
@@ -287,18 +409,15 @@ Checked check_docs(const Options& options) {
     }
     for (Finding& finding : found) findings.push_back(std::move(finding));
   }
-  std::string report;
-  switch (options.format) {
-    case Format::sarif: report = findings_sarif(findings); break;
-    case Format::junit: report = findings_junit(findings); break;
-    default: report = printable(findings_text(findings));
-  }
+  use_baseline(options, findings);
+  const std::string report = report_of(findings, options.format);
   std::fwrite(report.data(), 1, report.size(), stdout);
   if (has_problem) return Checked::unreadable;
   const bool is_wrong = std::any_of(findings.begin(), findings.end(), [](const Finding& finding) {
     return finding.verdict == Verdict::stale || finding.verdict == Verdict::failed;
   });
-  return is_wrong ? Checked::wrong : Checked::right;
+  if (is_wrong) return Checked::wrong;
+  return has_enough(options, paths.size(), findings) ? Checked::right : Checked::too_few;
 }
 
 }  // namespace evalground::cli

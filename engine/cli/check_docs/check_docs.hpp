@@ -22,6 +22,7 @@ std::string with_outputs(std::string_view text, std::vector<Finding>& findings);
 enum class Checked : std::uint8_t {
   right,
   wrong,      // an output is out of date, or an example fails
+  too_few,    // fewer examples than there must be
   unreadable  // a document cannot be read or written
 };
 

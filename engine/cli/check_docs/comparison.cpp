@@ -6,12 +6,15 @@
 #include "cli/check_docs/comparison.hpp"
 
 #include <algorithm>
+#include <cstring>
 #include <optional>
 #include <vector>
 
 #include "base/generous_budget.hpp"
+#include "base/text/ascii.hpp"
 #include "base/text/text.hpp"
 #include "cli/alignment.hpp"
+#include "cli/check_docs/attributes.hpp"
 #include "data/yaml/load.hpp"
 #include "data/yaml/parse.hpp"
 #include "data/yaml/write.hpp"
@@ -37,6 +40,32 @@ std::optional<Value> value_of(std::string_view text) {
   } catch (const LimitError&) {
     return std::nullopt;
   }
+}
+
+// The text with JSON's words for Python's, outside of quotes: "[3, None]" → "[3, null]".
+std::string with_json_words(std::string_view text) {
+  constexpr std::pair<std::string_view, std::string_view> words[] = {
+      {"None", "null"}, {"True", "true"}, {"False", "false"}};
+  std::string result;
+  char quote = 0;
+  for (std::size_t at = 0; at < text.size();) {
+    const bool begins = at == 0 || !is_ascii_letter(text[at - 1]);
+    const auto* word = std::find_if(std::begin(words), std::end(words), [&](const auto& pair) {
+      return quote == 0 && begins && text.substr(at).starts_with(pair.first);
+    });
+    if (word != std::end(words)) {
+      result += word->second;
+      at += word->first.size();
+      continue;
+    }
+    if (quote == text[at]) {
+      quote = 0;
+    } else if (quote == 0 && (text[at] == '"' || text[at] == '\'')) {
+      quote = text[at];
+    }
+    result += text[at++];
+  }
+  return result;
 }
 
 bool is_structure(const Value& value) {
@@ -88,6 +117,35 @@ bool lines_match(std::string_view shown_text, std::string_view actual_text) {
   return s == shown.size();
 }
 
+// Whether the lines match, with "..." for any text, also none and several lines. Each part between dots is found at its
+// first place: a later place leaves less for the parts behind it.
+bool matches_with_dots(std::string_view shown_text, std::string_view actual_text) {
+  constexpr std::string_view dots = "...";
+  const auto joined = [](std::string_view text) {
+    std::string result;
+    for (const std::string_view line : text_lines(text)) result.append(line).append("\n");
+    return result;
+  };
+  const std::string shown = joined(shown_text);
+  const std::string actual = joined(actual_text);
+  std::size_t part = shown.find(dots);
+  if (part == std::string::npos || !std::string_view(actual).starts_with(std::string_view(shown).substr(0, part)))
+    return false;
+  std::size_t at = part;
+  while (true) {
+    part += dots.size();
+    const std::size_t end = shown.find(dots, part);
+    const std::string_view wanted = std::string_view(shown).substr(part, end - part);
+    const std::string_view rest = std::string_view(actual).substr(at);
+    if (end == std::string::npos) return rest.ends_with(wanted);
+    // memmem() needs linear time, unlike find().
+    const void* found = ::memmem(rest.data(), rest.size(), wanted.data(), wanted.size());
+    if (found == nullptr) return false;
+    at = static_cast<std::size_t>(static_cast<const char*>(found) - actual.data()) + wanted.size();
+    part = end;
+  }
+}
+
 // JSON on one line with a space after commas and colons.
 std::string spaced_json(const Value& value) {
   Budget budget = generous_budget();
@@ -127,10 +185,26 @@ std::string write_like(const Value& value, const Shown& shown, const std::option
   return write_json(value, budget, {.indent = static_cast<int>(indent)});
 }
 
+// The shown output of an agent without the lines of its log: "   error: …", "2014-08-18T14:13:28+0100 info: …".
+std::string without_agent_log(std::string_view shown) {
+  constexpr std::string_view levels[] = {"error:", "warning:", "notice:", "info:", "verbose:"};
+  std::string text;
+  for (const std::string_view line : Split(shown, "\n")) {
+    std::string_view rest = trim_start(line, " \t");
+    if (rest.size() > 20 && rest[4] == '-' && rest[10] == 'T')
+      rest = rest.substr(std::min(rest.find(' ') + 1, rest.size()));
+    const bool is_log = std::any_of(std::begin(levels), std::end(levels),
+                                    [&](std::string_view level) { return rest.starts_with(level); });
+    if (!is_log) text.append(line).append("\n");
+  }
+  return text;
+}
+
 // A policy's reports in the agent's format, if the document uses that.
 std::optional<std::string> agent_lines(const Map& outcome, const Shown& shown) {
   const Value* reports = outcome.find("reports");
-  const bool is_agent = shown.language == "example_output" || trim_start(shown.text).starts_with("R: ");
+  const bool is_agent = shown.language == "example_output" || trim_start(shown.text).starts_with("R: ") ||
+                        shown.text.find("\nR: ") != std::string::npos;  // below lines of its log
   if (reports == nullptr || !is_agent) return std::nullopt;
   std::string text;
   for (const Value& report : reports->as_list()) text += "R: " + std::string(report.as_string()) + "\n";
@@ -157,17 +231,76 @@ std::string errors_of(const Map& outcome) {
 
 namespace {
 
-// True when the shown text contains the error, with or without a prefix: "Execution exception: Assertion failed" for
-// "Assertion failed.".
+// Whether a text with dots matches the value in one of its usual forms. Such a text has no value that could be
+// compared.
+bool matches_a_form(std::string_view shown, const Value& value) {
+  Budget budget = generous_budget();
+  for (const int indent : {2, 4}) {
+    if (matches_with_dots(shown, write_json(value, budget, {.indent = indent}))) return true;
+  }
+  return matches_with_dots(shown, spaced_json(value)) || matches_with_dots(shown, write_json(value, budget)) ||
+         matches_with_dots(shown, write_yaml(value, budget));
+}
+
+// "Error: No such", "TypeError: …", "Execution exception: …": what follows the words of a program that reports an
+// error.
+std::optional<std::string_view> after_error_words(std::string_view shown) {
+  const std::size_t colon = shown.find(':');
+  const std::string words = lower_case(shown.substr(0, std::min(colon, shown.size())));
+  for (const std::string_view last : {"error", "exception", "fatal"}) {
+    if (std::string_view(words).ends_with(last))
+      return trim(shown.substr(std::min(colon, words.size()) + (colon < shown.size())));
+  }
+  return std::nullopt;
+}
+
+// True when the shown text is the error, or its beginning after the word "Error:", or contains it at its end:
+// "Execution exception: Assertion failed" for "Assertion failed.".
 // Documents show errors with the words of their own tools around them.
 bool shows_error(std::string_view shown, std::string_view errors) {
-  if (lines_match(shown, errors)) return true;
+  if (lines_match(shown, errors) || matches_with_dots(shown, errors)) return true;
   std::string_view message = trim_end(errors, "\n");
   if (!message.starts_with("error: ")) return false;
   message = trim_end(message.substr(7), ".");
   shown = trim_end(trim(shown), ".");
+  if (const auto beginning = after_error_words(shown)) {
+    if (message.starts_with(trim_end(*beginning, ". …"))) return true;
+  }
   return !message.empty() && shown.ends_with(message) &&
          trim_end(shown.substr(0, shown.size() - message.size())).ends_with(':');
+}
+
+}  // namespace
+
+namespace {
+
+// Whether a shown text has the same value in JSON, YAML or Python's notation.
+bool shows_value(const Shown& shown, const Value& value, const std::optional<Value>& was) {
+  if (was && are_equal(value, *was)) return true;
+  if (!is_structure(value)) return false;
+  const std::optional<Value> python = value_of(with_json_words(shown.text));
+  return python && are_equal(value, *python);
+}
+
+// Whether a shown text is the result as text, with dots for parts of it.
+bool shows_text(const Shown& shown, std::string_view actual, const std::optional<Value>& value) {
+  if (lines_match(shown.text, actual) || matches_with_dots(shown.text, actual)) return true;
+  return value && shown.text.find("...") != std::string::npos && matches_a_form(shown.text, *value);
+}
+
+// The result as a value; nothing for a text that is only text.
+std::optional<Value> result_of(const Map& outcome, const Shown& shown) {
+  std::optional<Value> result;
+  if (const Value* text = outcome.find("text")) {
+    result = value_of(text->as_string());
+    if (result && !is_structure(*result) && shown.key.empty()) result.reset();  // compare a text as text
+  } else if (const Value* value = outcome.find("value")) {
+    result = *value;
+  }
+  if (!result || shown.key.empty()) return result;
+  Map whole;
+  whole.set(shown.key, *result);
+  return Value::map(std::move(whole));
 }
 
 }  // namespace
@@ -177,28 +310,18 @@ Comparison compare(const Map& outcome, const Shown& shown) {
     const std::string errors = errors_of(outcome);
     return {shows_error(shown.text, errors), errors};
   }
-  const Value* text = outcome.find("text");
-  const Value* value = outcome.find("value");
-  const std::optional<Value> was = value_of(shown.text);
-  std::string actual;
-  std::optional<Value> is;
   if (const auto lines = agent_lines(outcome, shown)) {
-    actual = *lines;
-  } else if (text != nullptr) {
-    actual = text->as_string();
-    is = value_of(actual);
-    if (is && !is_structure(*is) && shown.key.empty()) is.reset();  // compare a text as text
-  } else if (value != nullptr) {
-    is = *value;
+    if (lines_match(without_agent_log(shown.text), *lines)) return {true, {}};
+    return {shows_text(shown, *lines, std::nullopt), *lines};
   }
-  if (is && !shown.key.empty()) {
-    Map whole;
-    whole.set(shown.key, *is);
-    is = Value::map(std::move(whole));
-  }
-  if (is && was && are_equal(*is, *was)) return {true, {}};
-  if (is && (value != nullptr || !shown.key.empty())) actual = write_like(*is, shown, was);
-  return {lines_match(shown.text, actual), actual};
+  const Value* text = outcome.find("text");
+  const std::optional<Value> was = value_of(shown.text);
+  const std::optional<Value> is = result_of(outcome, shown);
+  if (is && shows_value(shown, *is, was)) return {true, {}};
+  std::string actual = text != nullptr ? std::string(text->as_string()) : std::string();
+  if (is && (text == nullptr || outcome.find("value") != nullptr || !shown.key.empty()))
+    actual = write_like(*is, shown, was);
+  return {shows_text(shown, actual, is), actual};
 }
 
 // Equal lines at both ends are removed first, because finding the fewest changes takes quadratic time in the rest. A

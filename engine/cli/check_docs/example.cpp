@@ -1,9 +1,9 @@
 // Turns the marked code blocks of a document into examples: a workspace for each, and the output that the document
 // shows.
 //
-//   a block with a key of the workspace                     a part of the next example; with the key "files", its
-//   `file` a marked block in a dialect                             the example, with all parts so far a block of output
-//   behind it                             what the document shows
+//   a block with a key of the workspace     a part of the next example; with the key "files" its `file`
+//   a marked block in a dialect             the example, with all parts so far
+//   a block of output behind it             what the document shows; also a block below "Output:"
 //
 // Blocks are read in order. Parts are collected until the next example of the same container uses them. An example may
 // continue an earlier one by its id (`depends`). A block that cannot be understood becomes an example with a problem,
@@ -17,6 +17,8 @@
 #include "base/text/path.hpp"
 #include "base/text/text.hpp"
 #include "cli/check_docs/attributes.hpp"
+#include "cli/check_docs/fragments.hpp"
+#include "cli/check_docs/lines.hpp"
 #include "cli/input.hpp"
 #include "cli/link.hpp"
 #include "cli/options.hpp"
@@ -146,8 +148,8 @@ std::string key_of(const Block& block) {
 
 class Collector {
  public:
-  Collector(std::string_view file, const std::vector<Block>& blocks, const ReadNamed& read_named)
-      : file_(file), blocks_(blocks), read_named_(read_named) {}
+  Collector(std::string_view file, const std::vector<Block>& blocks, const ReadNamed& read_named, const Every& every)
+      : file_(file), blocks_(blocks), read_named_(read_named), every_(every) {}
 
   std::vector<Example> collect() {
     for (at_ = 0; at_ < blocks_.size(); ++at_) {
@@ -158,8 +160,10 @@ class Collector {
         add_marked(block, output);
       } else if (output != nullptr && output->language == "ansible-output") {
         for (Example& example : ansible_examples(file_, block, *output)) examples_.push_back(std::move(example));
-      } else if (output != nullptr && find_language(block.language) != nullptr) {
-        add_marked(block, output);
+      } else if (has_ansible_values(block)) {
+        for (Example& example : ansible_values(file_, block)) examples_.push_back(std::move(example));
+      } else {
+        add_unmarked(block, output);
       }
     }
     return std::move(examples_);
@@ -169,10 +173,65 @@ class Collector {
   // A block with a whole session is read line by line, by the reader of sessions.
   static bool is_session(const Block& block) { return block.language == "yaql" && block.text.starts_with("yaql>"); }
 
+  const std::string* dialect_of_every(const Block& block) const {
+    for (const auto& [language, dialect] : every_) {
+      if (language == block.language) return &dialect;
+    }
+    return nullptr;
+  }
+
   // The output block after this one, if there is one.
   const Block* output_behind(std::size_t at) const {
-    const bool has_next = at + 1 < blocks_.size() && blocks_[at + 1].is_output();
-    return has_next && blocks_[at + 1].container == blocks_[at].container ? &blocks_[at + 1] : nullptr;
+    if (at + 1 >= blocks_.size()) return nullptr;
+    const Block& next = blocks_[at + 1];
+    if (next.container != blocks_[at].container) return nullptr;
+    return next.is_output() || is_announced(blocks_[at], next) ? &next : nullptr;
+  }
+
+  // Whether a block of text or data has a line "Output:" above it.
+  bool is_announced(const Block& block, const Block& next) const {
+    constexpr std::string_view plain[] = {"", "text", "txt", "json", "yaml", "console", "none"};
+    if (next.is_marked() || std::find(std::begin(plain), std::end(plain), next.language) == std::end(plain))
+      return false;
+    const std::size_t begin = std::max(block.content.end, block.end);
+    if (next.at <= begin || next.at - begin > 200) return false;
+    const std::vector<Line> lines = lines_of(file_.substr(begin, next.at - begin));
+    for (std::size_t i = lines.size(); i-- > 0;) {
+      const std::string line = lower_case(trim(lines[i].text, "*_#>:=- \t"));
+      if (!line.empty()) return line == "output" || line == "result";
+    }
+    return false;
+  }
+
+  // A block that nobody marked is an example where an output follows, or with --all. A fragment is completed, and
+  // skipped where that cannot be done.
+  void add_unmarked(const Block& block, const Block* output) {
+    const std::string* dialect = dialect_of_every(block);
+    const bool is_renamed = dialect != nullptr && !dialect->empty();
+    const Language* language = find_language(is_renamed ? *dialect : block.language);
+    if (dialect == nullptr && (output == nullptr || language == nullptr)) return;
+    Block whole = block;
+    if (block.attribute("file") != nullptr) whole.attributes.emplace_back("main", "");  // it is no part of the next one
+    if (is_renamed) whole.attributes.insert(whole.attributes.begin(), {"dialect", *dialect});
+    std::string why_not;
+    bool is_fragment = false;
+    if (language != nullptr) {
+      Completed document = completed(language->dialect, block.text);
+      is_fragment = document.text != block.text;
+      whole.text = std::move(document.text);
+      if (document.is_expression) whole.attributes.emplace_back("key", "expression");
+      why_not = std::move(document.why_not);
+      const bool reads_data = document.is_expression && block.text.find("$.") != std::string::npos;
+      if (reads_data && whole.attribute("data") == nullptr) why_not = "the object that it reads is not given";
+    }
+    const std::size_t count = examples_.size();
+    add_marked(whole, output);
+    if (examples_.size() == count) return;
+    Example& example = examples_.back();
+    example.is_own = false;
+    example.is_fragment = is_fragment;
+    if (example.skipped.empty()) example.skipped = why_not;
+    if (!example.skipped.empty()) example.problem.clear();
   }
 
   // Like CFEngine's own test, skips an example that needs preparation in a shell.
@@ -193,12 +252,19 @@ class Collector {
         return;
       }
       example.workspace = workspace_of(block);
+      if (!block.problem.empty()) example.problem = block.problem;
     } catch (const std::exception& error) {  // UsageError, LinkError, Error of a text that does not parse
       example.problem = error.what();
     }
     if (output != nullptr) {
       example.shown = Shown{output->content, output->text, output->language, ""};
       example.skipped = reason_to_skip(*output);
+    } else if (block.is_marked()) {
+      example.block = &block;
+    }
+    if (const std::string* reason = block.attribute("skip")) {
+      example.skipped = reason->empty() ? "the document skips it" : *reason;
+      example.problem.clear();
     }
     if (const std::string* id = block.attribute("id")) named_[*id] = example.workspace;
     examples_.push_back(std::move(example));
@@ -321,6 +387,7 @@ class Collector {
   std::string_view file_;
   const std::vector<Block>& blocks_;
   const ReadNamed& read_named_;
+  const Every& every_;
   std::size_t at_ = 0;
   std::vector<Example> examples_;
   std::map<std::string, Map> named_;  // by id; the last one counts
@@ -330,8 +397,13 @@ class Collector {
 
 }  // namespace
 
-std::vector<Example> examples_of(std::string_view file, const std::vector<Block>& blocks, const ReadNamed& read_named) {
-  return Collector(file, blocks, read_named).collect();
+std::vector<Example> examples_of(std::string_view file, const std::vector<Block>& blocks, const ReadNamed& read_named,
+                                 const Every& every) {
+  return Collector(file, blocks, read_named, every).collect();
+}
+
+bool is_dialect(std::string_view language) {
+  return find_language(language) != nullptr;
 }
 
 }  // namespace evalground::cli

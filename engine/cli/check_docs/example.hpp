@@ -33,18 +33,36 @@ struct Example {
   std::size_t at = 0;  // where its block begins
   Map workspace;
   std::optional<Shown> shown;
-  std::string skipped;              // why it cannot be run here; not an error
-  std::string problem;              // why it can never be run; an error
-  bool may_lack_variables = false;  // an undefined variable means that it cannot be run here
+  const Block* block = nullptr;  // a marked block, behind which an output can be written
+  std::string skipped;           // why it cannot be run here; not an error
+  std::string problem;           // why it can never be run; an error
+  bool is_own = true;            // its author marked it; other examples only happen to look like one
+  bool is_fragment = false;      // and was completed
 };
 
 // Returns the text of a file that a document names, by its path relative to the document. Throws DiskError, UsageError.
 using ReadNamed = std::function<std::string(const std::string& path)>;
 
-std::vector<Example> examples_of(std::string_view file, const std::vector<Block>& blocks, const ReadNamed& read_named);
+// Languages whose blocks are all examples, and their dialects; an empty dialect: that of the language.
+using Every = std::vector<std::pair<std::string, std::string>>;
+
+// The examples refer to the blocks.
+std::vector<Example> examples_of(std::string_view file, const std::vector<Block>& blocks, const ReadNamed& read_named,
+                                 const Every& every = {});
+
+// Whether a block's language is the name of a dialect.
+bool is_dialect(std::string_view language);
 
 // The tasks of Ansible's module `debug` in a block of YAML, with their results from `ok: [host] => {…}` in the output
 // after it. Without such tasks, one skipped example.
 std::vector<Example> ansible_examples(std::string_view file, const Block& source, const Block& output);
+
+// Whether a block of Ansible's documentation shows values of templates in comments `# => value`.
+bool has_ansible_values(const Block& block);
+std::vector<Example> ansible_values(std::string_view file, const Block& block);
+
+// The places in the file of parts of a block's text. The parts are begins and ends, in ascending order.
+std::vector<Place> places_within(std::string_view file, const Block& block,
+                                 const std::vector<std::pair<std::size_t, std::size_t>>& parts);
 
 }  // namespace evalground::cli

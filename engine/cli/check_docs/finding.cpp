@@ -21,10 +21,12 @@ bool is_wrong(const Finding& finding) {
 std::string headline(const Finding& finding) {
   switch (finding.verdict) {
     case Verdict::stale:
-      return "the output is out of date" +
+      return std::string(finding.is_missing ? "the output is missing" : "the output is out of date") +
              (finding.message.empty() ? "" : ", and cannot be updated: " + finding.message);
     case Verdict::updated: return "the output is written anew";
     case Verdict::failed: return "the example fails: " + finding.message;
+    case Verdict::known: return "known failure";
+    case Verdict::warning: return "warning: " + finding.message;
     case Verdict::skipped: return "not run: " + finding.message;
     case Verdict::same: return "the output is right";
   }
@@ -76,14 +78,18 @@ Value sarif_result(const Finding& finding) {
                                    {"endLine", Value::integer(static_cast<std::int64_t>(finding.last_line))}});
   const Value place =
       Value::map({{"artifactLocation", Value::map({{"uri", Value::string(uri(finding.file))}})}, {"region", region}});
-  const std::string_view rule = finding.verdict == Verdict::stale ? "output-out-of-date" : "example-fails";
-  std::string text = headline(finding);
+  const bool is_warning = finding.verdict == Verdict::warning;
+  const std::string_view rule = is_warning                          ? "mark-not-understood"
+                                : finding.verdict == Verdict::stale ? "output-out-of-date"
+                                                                    : "example-fails";
+  std::string text = is_warning ? finding.message : headline(finding);
   if (!finding.difference.empty()) text += "\n" + finding.difference;
   Map result{{"ruleId", Value::string(rule)},
-             {"level", Value::string("error")},
+             {"level", Value::string(is_warning ? "warning" : "error")},
              {"message", text_message(sarif_text(text))},
              {"locations", Value::list({Value::map({{"physicalLocation", place}})})}};
   if (!finding.edits.empty()) result.set("fixes", Value::list({sarif_fix(finding)}));
+  if (is_warning) return Value::map(std::move(result));
   result.set("properties", Value::map({{"workspace", Value::map(without_secrets(finding.workspace))}}));
   return Value::map(std::move(result));
 }
@@ -100,13 +106,14 @@ std::string findings_text(const std::vector<Finding>& findings) {
   std::map<Verdict, std::size_t> counts;
   for (const Finding& finding : findings) {
     ++counts[finding.verdict];
-    if (finding.verdict == Verdict::same) continue;
+    if (finding.verdict == Verdict::same || finding.verdict == Verdict::known) continue;
     text += place_text(finding) + ": " + headline(finding) + "\n";
     for (const std::string_view line : Split(trim_end(finding.difference, "\n"), "\n")) {
       if (!finding.difference.empty()) text += "  " + std::string(line) + "\n";
     }
   }
   if (counts[Verdict::skipped] > 0) text += std::to_string(counts[Verdict::skipped]) + " not run\n";
+  if (counts[Verdict::known] > 0) text += std::to_string(counts[Verdict::known]) + " known to fail\n";
   if (counts[Verdict::updated] > 0) text += std::to_string(counts[Verdict::updated]) + " written anew\n";
   return text + std::to_string(counts[Verdict::same] + counts[Verdict::updated]) + " passed, " +
          std::to_string(counts[Verdict::stale] + counts[Verdict::failed]) + " failed\n";
@@ -115,14 +122,16 @@ std::string findings_text(const std::vector<Finding>& findings) {
 std::string findings_sarif(const std::vector<Finding>& findings) {
   List results;
   for (const Finding& finding : findings) {
-    if (is_wrong(finding)) results.push_back(sarif_result(finding));
+    if (is_wrong(finding) || finding.verdict == Verdict::warning) results.push_back(sarif_result(finding));
   }
   const Value driver = Value::map(
       {{"name", Value::string("evalground check-docs")},
        {"version", Value::string(version())},
        {"rules",
-        Value::list({sarif_rule("output-out-of-date", "The shown output differs from the result of the example."),
-                     sarif_rule("example-fails", "An example that shows no error fails.")})}});
+        Value::list(
+            {sarif_rule("output-out-of-date", "The shown output differs from the result of the example."),
+             sarif_rule("example-fails", "An example that shows no error fails."),
+             sarif_rule("mark-not-understood", "A mark or an attribute is probably misspelt or misplaced.")})}});
   const Value run =
       Value::map({{"tool", Value::map({{"driver", driver}})}, {"results", Value::list(std::move(results))}});
   Budget budget({.steps = 1ULL << 32, .memory = 0, .output = 1ULL << 30, .depth = 1000});
@@ -145,7 +154,7 @@ std::string findings_junit(const std::vector<Finding>& findings) {
     std::size_t skipped = 0;
     std::string cases;
     for (const Finding& finding : findings) {
-      if (finding.file != file) continue;
+      if (finding.file != file || finding.verdict == Verdict::warning) continue;
       ++tests;
       const std::string open = "    <testcase classname=\"" + xml_text(file) + "\" name=\"line " +
                                std::to_string(finding.line) + "\" file=\"" + xml_text(file) + "\" line=\"" +
@@ -154,9 +163,10 @@ std::string findings_junit(const std::vector<Finding>& findings) {
         ++failures;
         cases += open + ">\n      <failure message=\"" + xml_text(headline(finding)) + "\">" +
                  xml_text(finding.difference) + "</failure>\n    </testcase>\n";
-      } else if (finding.verdict == Verdict::skipped) {
+      } else if (finding.verdict == Verdict::skipped || finding.verdict == Verdict::known) {
         ++skipped;
-        cases += open + ">\n      <skipped message=\"" + xml_text(finding.message) + "\"/>\n    </testcase>\n";
+        const std::string why = finding.verdict == Verdict::known ? headline(finding) : finding.message;
+        cases += open + ">\n      <skipped message=\"" + xml_text(why) + "\"/>\n    </testcase>\n";
       } else {
         cases += open + "/>\n";
       }

@@ -14,17 +14,22 @@ enum class Verdict : std::uint8_t {
   stale,    // the shown result is outdated
   updated,  // it was outdated and has been rewritten
   failed,   // the evaluation fails, and the document does not say so
-  skipped   // it cannot be run here
+  skipped,  // it cannot be run here
+  known,    // it is wrong, and the baseline has it
+  warning   // no example: a mark or an attribute is probably misspelt or misplaced
 };
 
 struct Finding {
   std::string file;
   std::size_t line = 0, last_line = 0;  // of the shown result, else of the example
   Verdict verdict = Verdict::same;
-  std::string message;  // why it failed or was skipped, or why a stale output cannot be written anew
+  std::string message;  // the warning; why it failed or was skipped, or why a stale output cannot be written anew
   std::string difference;
   Map workspace;
-  // Of a stale output: what would have to be there, and the changes that write it; none where its block cannot hold it.
+  // Of a stale output: what is there, what would have to be there, and the changes that write it; none where its block
+  // cannot hold it.
+  std::string shown;
+  bool is_missing = false;  // no output is shown, and --insert writes it
   std::string expected;
   std::vector<Edit> edits;
 };

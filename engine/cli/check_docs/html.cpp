@@ -176,6 +176,8 @@ class HtmlReader {
     find_language(block);
     add_wrappers(block);
     block.text = read_place(text_, block.content);
+    block.markup = Markup::html;
+    block.end = end.end;
     blocks_.push_back(std::move(block));
     return end.end;
   }

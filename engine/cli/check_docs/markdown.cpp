@@ -13,6 +13,7 @@
 #include "cli/check_docs/attributes.hpp"
 #include "cli/check_docs/fences.hpp"
 #include "cli/check_docs/lines.hpp"
+#include "cli/check_docs/near_misses.hpp"
 
 namespace evalground::cli {
 namespace {
@@ -22,9 +23,16 @@ bool read_directive(Block& block, std::string_view info) {
   const std::size_t end = info.find('}');
   if (!info.starts_with('{') || end == std::string_view::npos) return false;
   const std::string_view name = info.substr(1, end - 1);
-  if (name != "evalground" && name != "evalground-output" && name != "code-block" && name != "code") return false;
+  if (name != "evalground" && name != "evalground-output" && name != "code-block" && name != "code" &&
+      name != "literalinclude")
+    return false;
   if (name.starts_with("evalground")) add_attribute(block, name, "");
-  block.language = lower_case(trim(info.substr(end + 1)));
+  const std::string_view argument = trim(info.substr(end + 1));
+  if (name == "literalinclude") {
+    add_attribute(block, name, argument);
+  } else {
+    block.language = lower_case(argument);
+  }
   return true;
 }
 
@@ -60,6 +68,7 @@ bool is_container(std::string_view info) {
   const std::size_t end = info.find('}');
   if (!info.starts_with('{') || end == std::string_view::npos) return false;
   const std::string_view name = info.substr(1, end - 1);
+  if (resembles_mark(name)) return false;
   if (name.empty() || name.find_first_not_of("abcdefghijklmnopqrstuvwxyz0123456789-_:") != std::string_view::npos)
     return false;
   return std::find(std::begin(with_code), std::end(with_code), name) == std::end(with_code);
@@ -116,14 +125,21 @@ std::vector<Block> markdown_blocks(std::string_view original, Tags tags) {
   std::string text(original);
   MarkdownCode code = code_of(text, tags);
   for (int i = 0; i < most_containers && open_containers(text, code.fences); ++i) code = code_of(text, tags);
-  std::vector<Block> blocks;
+  std::vector<std::pair<std::size_t, std::size_t>> fences;
+  for (const FencedCode& fenced : code.fences) fences.emplace_back(fenced.at, after_fence(text, fenced.content));
+  std::vector<Block> blocks = take_shortcodes(text, fences);
+  if (!blocks.empty()) code = code_of(text, tags);
   for (FencedCode& fenced : code.fences) {
     Block block;
     block.at = fenced.at;
     block.content = std::move(fenced.content);
     block.text = std::move(fenced.text);
+    block.markup = Markup::markdown;
+    const std::size_t after = after_fence(original, block.content);
+    if (block.content.fence.closing > 0) block.end = std::min(after + 1, original.size());
     if (read_directive(block, fenced.info)) {
       read_options(block, text);
+      if (const std::string* language = block.attribute("language")) block.language = lower_case(*language);
     } else {
       read_info(block, fenced.info);
     }
@@ -131,7 +147,9 @@ std::vector<Block> markdown_blocks(std::string_view original, Tags tags) {
   }
   // Text outside of code may contain elements.
   std::string rest = std::move(text);
-  for (const Block& block : blocks) blank(rest, block.at, after_fence(original, block.content));
+  for (const Block& block : blocks) {
+    if (block.markup == Markup::markdown) blank(rest, block.at, after_fence(original, block.content));
+  }
   for (const auto& [begin, end] : code.spans) blank(rest, begin, end);
   for (Block& block : read_html(rest)) blocks.push_back(std::move(block));
   std::stable_sort(blocks.begin(), blocks.end(), [](const Block& a, const Block& b) { return a.at < b.at; });

@@ -23,14 +23,14 @@ std::vector<Block> read_org(std::string_view text) {
     block.language = lower_case(trim(lines[i].text.substr(begin.size())));
     std::size_t first = i + 1;
     std::size_t last = first;
-    while (last < lines.size() && !lines[last].text.starts_with("#+end_src")) ++last;
+    while (last < lines.size() && !lines[last].text.starts_with("#+end_")) ++last;
     i = last;
     if (block.language == "cfengine3") {
       block.content = {0, text.size(), ""};
     } else {
       // The lines between the fences, if there are two.
       std::size_t end = last;
-      if (end > first && trim(lines[first].text) == "#@ ```") ++first;
+      if (end > first && trim(lines[first].text).starts_with("#@ ```")) ++first;
       if (end > first && trim(lines[end - 1].text) == "#@ ```") --end;
       const std::size_t from = first < lines.size() ? lines[first].begin : text.size();
       block.content = {from, end > first ? lines[end - 1].end : from, "#@ "};

@@ -22,7 +22,7 @@ bool ends_output(const Line& line, std::string_view prefix) {
          text.starts_with("----");
 }
 
-// True when brackets are open at the end of an expression. Quoted text is skipped.
+// True when brackets are open at the end of an expression, or after `->`. Quoted text is skipped.
 bool is_open(std::string_view expression) {
   int depth = 0;
   char quote = 0;
@@ -39,7 +39,7 @@ bool is_open(std::string_view expression) {
       --depth;
     }
   }
-  return depth > 0;
+  return depth > 0 || trim_end(expression).ends_with("->");
 }
 
 }  // namespace

@@ -136,6 +136,13 @@ void take_seed(Options& options, const FlagRow& flag, std::string_view value) {
   options.seed = static_cast<std::uint64_t>(integer_of(flag, value, 0, INT64_MAX, "a number from 0 on"));
 }
 
+// "cf3", or "yaml=heat"
+void add_language(Options& options, const FlagRow&, std::string_view value) {
+  const std::size_t equals = std::min(value.find('='), value.size());
+  const std::string_view dialect = value.substr(std::min(equals + 1, value.size()));
+  options.every.emplace_back(std::string(value.substr(0, equals)), std::string(dialect));
+}
+
 // In the order of the help, by sections.
 constexpr FlagRow all_flags[] = {
     {"--dialect", "NAME", Section::workspace, reading + Verbs{V::functions}, "one of the dialects below",
@@ -231,6 +238,42 @@ constexpr FlagRow all_flags[] = {
      take_text<&Options::to>},
     {"--fix", "", Section::verb, {V::port}, "apply the changes that need no decision", turn_on<&Options::fix>},
     {"--update", "", Section::verb, {V::check_docs}, "rewrite outdated outputs", turn_on<&Options::update>},
+    {"--insert",
+     "",
+     Section::verb,
+     {V::check_docs},
+     "also write the outputs that marked examples do not show",
+     turn_on<&Options::insert>},
+    {"--all",
+     "LANGUAGE",
+     Section::verb,
+     {V::check_docs},
+     "run all blocks in this language, marked or not; yaml=heat sets the dialect; may be repeated",
+     add_language},
+    {"--min",
+     "N",
+     Section::verb,
+     {V::check_docs},
+     "exit code 3 if there are fewer than N examples; 1 by default",
+     take_count<&Options::least>},
+    {"--allow-empty",
+     "",
+     Section::verb,
+     {V::check_docs},
+     "do not fail if there are no examples",
+     turn_on<&Options::allow_empty>},
+    {"--baseline",
+     "PATH",
+     Section::verb,
+     {V::check_docs},
+     "do not fail because of the failures in this file",
+     take_text<&Options::baseline>},
+    {"--update-baseline",
+     "",
+     Section::verb,
+     {V::check_docs},
+     "write the current failures to the file of --baseline",
+     turn_on<&Options::update_baseline>},
     {"--shrink", "", Section::verb, reducing, "reduce the workspace first", turn_on<&Options::shrinks>},
     {"--disguise", "", Section::verb, reducing, "replace names, hosts and addresses", turn_on<&Options::disguises>},
     {"--lengths", "", Section::verb, reducing, "keep the lengths of replaced names", turn_on<&Options::keeps_lengths>},
@@ -296,6 +339,7 @@ constexpr FlagRow all_flags[] = {
 constexpr FlagPair all_pairs[] = {
     {"--changed", "--changes", false}, {"--keep", "--keep-error", false}, {"--table", "--disguise", true},
     {"--lengths", "--disguise", true}, {"--since", "--check", true},      {"--allow-private", "--allow-fetch", true},
+    {"--insert", "--update", true},    {"--min", "--allow-empty", false}, {"--update-baseline", "--baseline", true},
 };
 
 constexpr auto flag_words = [] {

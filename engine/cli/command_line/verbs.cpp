@@ -37,7 +37,8 @@ constexpr VerbRow all_verbs[] = {
     {Verb::repl, "repl", "[FILE|FOLDER]", 1,
      "start a prompt that evaluates lines in a workspace; :help lists its commands", result_formats},
     {Verb::check_docs, "check-docs", "PATH…", any_number,
-     "run the examples in documents and compare with the outputs they show; exit code 1 when an output is outdated",
+     "run the examples in documents and compare with the outputs they show; exit code 1 when an output is outdated, 3 "
+     "when there are no examples",
      "text sarif junit"},
     {Verb::shrink, "shrink", workspace_operand, 1, "reduce a workspace to the smallest one with the same result",
      "yaml json"},
