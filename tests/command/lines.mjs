@@ -378,6 +378,10 @@ export const lines = [
   { args: ["check-docs", "--format", "junit", "documents"] },
   { args: ["check-docs", "--update", "documents"], code: 0 },
   { args: ["check-docs", "missing.md"] },
+  { shell: 'mkdir empty; "$@" check-docs empty', code: 3 },
+  { shell: 'mkdir empty; "$@" check-docs --allow-empty empty', code: 0 },
+  { args: ["check-docs", "--min", "1000", "documents/right.md"], code: 3 },
+  { shell: '"$@" check-docs --baseline known.txt --update-baseline documents; cat known.txt', code: 0 },
   { shell: 'chmod 640 documents/wrong.md; "$@" check-docs --update documents; stat -c %a documents/wrong.md' },
 
   // Reports of problems
