@@ -241,7 +241,9 @@ export class SharedEngine {
       const given = readJson(input).children.map((node) => (node.kind === "string" ? node.text : node));
       const options = hasOptions(method) ? (toPlain(given.pop() as JsonNode) as object) : {};
       const onLoading = (percent: number | null): void => reply({ loading: percent });
-      const answer = await asked(engine, method, given, { ...options, signal, onLoading });
+      // Only runs load further parts. To other methods every option is one of the engine's.
+      const how = method === "evaluate" ? { ...options, signal, onLoading } : { ...options, signal };
+      const answer = await asked(engine, method, given, how);
       reply({ answer: textsOf(answer), version: this.version });
     } catch (error) {
       if (signal.aborted) reply({ ended: true });
