@@ -1,16 +1,10 @@
 // Embeds on pages of other sites: three origins on different ports.
 import { encodeLink } from "evalground";
 import { violations } from "./axe.ts";
-import { expect, test } from "./hosts.ts";
+import { data, expect, main, test, yaql } from "./hosts.ts";
 
 /** Would run for a billion years, but is ended by its limits. */
 const endless = "range(100000).select(range(100000).select(range(10000).sum()).sum()).sum()";
-
-const yaql = (id: string, expression: string, more = "", children = ""): string =>
-  `<evalground-embed id="${id}" dialect="yaql" expression="${expression}" ${more}>${children}</evalground-embed>`;
-const data = (json: string): string => `<script type="application/json" data-key="data">${json}</script>`;
-const main = (text: string, attributes = ""): string =>
-  `<script type="text/yaml" data-file="main.yaml" data-main ${attributes}>\n${text}</script>`;
 
 test("twenty embeds: text until they are near, then one module and one worker, and nothing moves", async ({
   embeds,
@@ -85,7 +79,7 @@ test("only what may be edited can be, and the playground opens with the edit", a
   site,
 }) => {
   const body = `${script}
-    ${yaql("none", "$ + 1", "", data("1"))}
+    ${yaql("none", "$ + 1", 'editable="false"', data("1"))}
     ${yaql("some", "$ + 2", 'editable="expression"', data("1"))}
     <evalground-embed id="both" expression="::db::port" editable="expression">
       ${main("instances:\n  db:\n    attributes:\n      port: 1\n")}
@@ -147,7 +141,7 @@ test("what is typed before the editor has arrived is not lost, and goes to where
   await expect.poll(() => embeds.values("frame")).toContain(1023);
 
   // The same for the text that is shown before there is a frame.
-  const shown = page.locator("#text pre");
+  const shown = page.locator("#text pre[part=expression]");
   const place = (await shown.boundingBox())!;
   await shown.click({ position: { x: place.width - 4, y: place.height / 2 } });
   await page.keyboard.type("40");
@@ -272,79 +266,6 @@ test("marked blocks become embeds, whatever carries the mark; a wrong option lea
   await expect(page.locator("#other")).toHaveText("print(1)");
   expect(warnings).toHaveLength(1);
   expect(warnings[0]).toContain('editable is "everything"');
-});
-
-test("an element takes its text, other names of dialects, and inputs as JSON, YAML or percent-encoded", async ({
-  embeds,
-  host,
-  page,
-  script,
-}) => {
-  const body = `${script}
-    <evalground-embed id="text" dialect="yaql" data="[1, 2]">$.sum()</evalground-embed>
-    <evalground-embed id="yaml" dialect="yaml+jinja" vars="{name: Ada, n: [2, 3]}" seed="7">
-      {{ name }} {{ n | sum }}
-    </evalground-embed>
-    <evalground-embed id="encoded" dialect="YAQL" data-data="%7B%22a%22%3A%204%7D" expression="$.a"></evalground-embed>
-    <evalground-embed id="wrong" dialect="yaql" data="{a: [">$</evalground-embed>`;
-  await page.setViewportSize({ width: 1000, height: 1600 });
-  await embeds.open(host.serve({ body }));
-  for (const [id, value] of [
-    ["text", 3],
-    ["yaml", "Ada 5"],
-    ["encoded", 4],
-  ] as const) {
-    await embeds.settle(id);
-    expect((await embeds.values(id)).at(-1)).toBe(value);
-  }
-  const workspace = await page
-    .locator("#yaml")
-    .evaluate((element) => (element as unknown as { workspace: object }).workspace);
-  expect(workspace).toMatchObject({ dialect: "ansible", vars: { name: "Ada", n: [2, 3] }, seed: 7 });
-  await embeds.inside("yaml").getByRole("button", { name: "Run" }).click();
-  await expect.poll(() => embeds.values("yaml")).toEqual(["Ada 5", "Ada 5"]);
-  await page.locator("#wrong").evaluate((element) => (element as unknown as { run(): void }).run());
-  await expect(embeds.inside("wrong").getByText(/Not evaluated\. data is neither JSON nor YAML: /)).toBeVisible();
-});
-
-test("the link of an embed has what is given as YAML, also before it is evaluated", async ({
-  embeds,
-  host,
-  page,
-  script,
-}) => {
-  const embed = '<evalground-embed id="one" dialect="yaql" data="{a: 5}" run="click">$.a</evalground-embed>';
-  await embeds.open(host.serve({ body: `${script}${embed}` }));
-  const opening = page.context().waitForEvent("page");
-  await page.locator("#one").getByRole("link", { name: "Open in playground" }).click();
-  await expect((await opening).getByRole("treegrid")).toContainText("5");
-});
-
-test("an unknown attribute or dialect is said where the embed is, and can be mended", async ({
-  embeds,
-  host,
-  page,
-  script,
-}) => {
-  const warnings: string[] = [];
-  page.on("console", (message) => {
-    if (message.type() === "warning" && message.text().startsWith("evalground")) warnings.push(message.text());
-  });
-  const body = `${script}
-    ${yaql("one", "1 + 1", 'dialct="yaql" class="a" aria-label="b"')}
-    <evalground-embed id="two" dialect="jnja">{{ 1 + 1 }}<output slot="fallback">2</output></evalground-embed>`;
-  await embeds.open(host.serve({ body }));
-  await embeds.settle("one");
-  const unknown = '"dialct" is not an attribute of an embed. Did you mean "dialect"?';
-  await expect(page.locator("#one").getByRole("alert")).toHaveText(unknown);
-  const two = page.locator("#two");
-  await expect(two.getByRole("alert")).toContainText('"jnja" is not a dialect. Did you mean "jinja"?');
-  await expect(two.getByText("{{ 1 + 1 }}")).toBeVisible();
-  await expect(two.locator("output")).toBeVisible();
-  expect(warnings).toHaveLength(2);
-  await two.evaluate((element) => element.setAttribute("dialect", "jinja"));
-  await embeds.settle("two");
-  await expect(two.getByRole("alert")).toHaveCount(0);
 });
 
 test("without JavaScript marked blocks and the fallback of elements can be read", async ({ browser, host, script }) => {

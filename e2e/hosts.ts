@@ -5,6 +5,13 @@ import { test as base, expect, type FrameLocator, type Page } from "@playwright/
 
 export { expect } from "@playwright/test";
 
+/** Markup of an embed of YAQL, of its data, and of a main file. */
+export const yaql = (id: string, expression: string, more = "", children = ""): string =>
+  `<evalground-embed id="${id}" dialect="yaql" expression="${expression}" ${more}>${children}</evalground-embed>`;
+export const data = (json: string): string => `<script type="application/json" data-key="data">${json}</script>`;
+export const main = (text: string, attributes = ""): string =>
+  `<script type="text/yaml" data-file="main.yaml" data-main ${attributes}>\n${text}</script>`;
+
 interface HostPage {
   body: string;
   head?: string;

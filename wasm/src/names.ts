@@ -2,22 +2,16 @@
 
 /** A question with the name that was probably meant, after a space; empty if none is similar. */
 export function suggestion(name: string, names: readonly string[]): string {
-  const most = name.length < 5 ? 1 : 2;
-  const [nearest] = names
-    .map((each) => ({ each, changes: changesBetween(name.toLowerCase(), each) }))
-    .filter(({ changes }) => changes <= most)
-    .sort((one, other) => one.changes - other.changes);
-  return nearest ? ` Did you mean "${nearest.each}"?` : "";
+  const meant = names.find((each) => isSimilar(name.toLowerCase(), each));
+  return meant === undefined ? "" : ` Did you mean "${meant}"?`;
 }
 
-/** The number of letters to insert, delete or replace to turn a word into another. */
-function changesBetween(one: string, other: string): number {
-  let row = Array.from({ length: other.length + 1 }, (_, at) => at);
-  for (const [at, letter] of [...one].entries()) {
-    const next = [at + 1];
-    for (let to = 0; to < other.length; to += 1)
-      next.push(Math.min(row[to]! + (letter === other[to] ? 0 : 1), row[to + 1]! + 1, next[to]! + 1));
-    row = next;
-  }
-  return row.at(-1)!;
+/** Whether two words differ in one place, by at most two letters. */
+function isSimilar(one: string, other: string): boolean {
+  let begin = 0;
+  while (begin < one.length && one[begin] === other[begin]) begin += 1;
+  const [rest, otherRest] = [one.slice(begin), other.slice(begin)];
+  let end = 0;
+  while (end < rest.length && rest.at(-1 - end) === otherRest.at(-1 - end)) end += 1;
+  return Math.max(rest.length, otherRest.length) - end <= (one.length < 5 ? 1 : 2);
 }

@@ -13,10 +13,12 @@ import {
 import { FrameGroup, type MemberFrame } from "../src/embed/frame_group.js";
 import { highlighted, highlightedLines } from "../src/embed/highlight.js";
 import { heightOf } from "../src/embed/messages.js";
-import { frameOptions, frameParameters, hostOptions, OptionError } from "../src/embed/options.js";
+import { frameOptions, frameParameters, hostOptions, OptionError, unreadIn } from "../src/embed/options.js";
 import { hiddenRegions } from "../src/embed/regions.js";
+import { printedText } from "../src/embed/printed.js";
+import { resultHeight } from "../src/embed/result_height.js";
 import { placeIn, TypedAhead, typedBy, typedIn } from "../src/embed/typed.js";
-import { unknownAttributes } from "../src/embed/vocabulary.js";
+import { propertyNames, unknownAttributes } from "../src/embed/vocabulary.js";
 import { blockLanguages } from "../src/languages.js";
 import { encodeLink } from "../src/links.js";
 
@@ -29,8 +31,21 @@ const given = (values: Record<string, string>) => (name: string) => values[name]
 describe("options", () => {
   it("have defaults", () => {
     const { editable, shown, lines, run, theme } = frameOptions(given({}));
-    expect({ editable, lines, run, theme }).toEqual({ editable: "none", lines: null, run: "visible", theme: "host" });
-    expect(shown).toEqual(["toolbar", "source", "expression", "results", "problems"]);
+    expect({ editable, lines, run, theme }).toEqual({ editable: "all", lines: null, run: "visible", theme: "host" });
+    expect(shown).toEqual(["toolbar", "source", "data", "expression", "results", "problems"]);
+  });
+
+  it.each([
+    ["false", "none"],
+    ["true", "all"],
+    ["", "all"],
+  ])("accept a switch for what can be edited: %j", (editable, meant) => {
+    expect(frameOptions(given({ editable })).editable).toBe(meant);
+  });
+
+  it("open the inputs with one that is named", () => {
+    expect(frameOptions(given({})).inputs).toEqual([]);
+    expect(frameOptions(given({ show: "results vars env", hide: "vars" })).inputs).toEqual(["env"]);
   });
 
   it("show the named parts, without hidden ones", () => {
@@ -77,8 +92,8 @@ describe("options", () => {
     const options = frameOptions((name) => read.get(name) ?? undefined);
     expect(options).toMatchObject({ editable: "all", lines: [2, 4], expect: values.expect, label: "A & B" });
     expect(options.hidden).toEqual(["b.yaml", "c d.yaml"]);
-    expect([...options.unread]).toEqual([["data", "{a: 1}"]]);
-    expect(() => frameOptions(given({ yaml: "[" }))).toThrow(OptionError);
+    expect([...unreadIn(read.get("yaml"))]).toEqual([["data", "{a: 1}"]]);
+    expect(() => unreadIn("[")).toThrow(OptionError);
   });
 });
 
@@ -190,8 +205,37 @@ describe("the content", () => {
   );
 
   it("shows the main file, or the first that is not hidden", () => {
-    expect(shownTexts(workspace, []).source).toBe("x: 12345678901234567890\n");
-    expect(shownTexts(workspace, ["b"]).source).toBe("1");
+    const content = { workspace, hidden: [], unread: new Map() };
+    expect(shownTexts(content).source).toBe("x: 12345678901234567890\n");
+    expect(shownTexts({ ...content, hidden: ["b"] }).source).toBe("1");
+  });
+
+  it("shows the data of a workspace without files, with lists and maps on a line if they fit", () => {
+    const shown = (json: string, unread = new Map<string, string>()) =>
+      shownTexts({ workspace: readJson(json), hidden: [], unread }).data;
+    expect(shown('{"dialect":"yaql","data":[1,12345678901234567890,{}]}')).toBe("[1, 12345678901234567890, {}]\n");
+    const name = "a".repeat(30);
+    expect(shown(`{"data":{"list":[{"name":"${name}","up":true},{"name":"${name}"}],"b":""}}`)).toBe(
+      `{\n  "list": [\n    {"name": "${name}", "up": true},\n    {"name": "${name}"}\n  ],\n  "b": ""\n}\n`,
+    );
+    expect(shown('{"dialect":"yaql"}', new Map([["data", "{a: 1}"]]))).toBe("{a: 1}");
+    expect(shown('{"dialect":"dcontroller","files":{"a":"b"},"data":[1]}')).toBe("");
+  });
+
+  it("has about the height of its output", () => {
+    expect([
+      resultHeight(""),
+      resultHeight("[2, 3]\n"),
+      resultHeight("a\nb\n"),
+      resultHeight("a\n".repeat(99)),
+    ]).toEqual([32, 80, 56, 480]);
+  });
+
+  it("is printed as text: what was written, the value, or what is wrong", () => {
+    const problem = { severity: "error", code: "x", message: "No." } as const;
+    expect(printedText({ ok: true, text: "a\n", json: '"a"', diagnostics: [] })).toBe("a\n");
+    expect(printedText({ ok: true, json: "[1,2]", diagnostics: [problem] })).toBe("[1, 2]\n");
+    expect(printedText({ ok: false, diagnostics: [problem, problem] })).toBe("No.\nNo.\n");
   });
 
   it("loses the page's indentation", () => {
@@ -276,12 +320,13 @@ describe("an element", () => {
   });
 
   it("says which attributes it does not know", () => {
+    const properties = propertyNames({ id: "", onClick: null });
     const names = "id class dialect data-dialect data-data data-else aria-label onclick v-if max-height clock";
-    expect(unknownAttributes(names.split(" "))).toEqual([]);
-    expect(unknownAttributes(["dialct", "max-heigth", "dataset"])).toEqual([
+    expect(unknownAttributes(names.split(" "), properties)).toEqual([]);
+    expect(unknownAttributes(["dialct", "max-heigth", "sauce"], properties)).toEqual([
       '"dialct" is not an attribute of an embed. Did you mean "dialect"?',
       '"max-heigth" is not an attribute of an embed. Did you mean "max-height"?',
-      '"dataset" is not an attribute of an embed.',
+      '"sauce" is not an attribute of an embed.',
     ]);
   });
 });

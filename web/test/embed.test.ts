@@ -40,24 +40,27 @@ describe("the element's markup", () => {
 describe("the height of an embed", () => {
   const result = (more: object): RunResult => ({ ok: true, diagnostics: [], ...more }) as unknown as RunResult;
 
+  const document = (text: string) => ({ text, isData: false });
+
   it("is reserved by the markup, so that the page does not move when the script has run", () => {
-    const { stacked } = reservedHeight("", String(query.expression), null);
+    const data = { text: '["</script>", "b"]\n', isData: true };
+    const { stacked } = reservedHeight(data, String(query.expression), null);
     expect(elementMarkup(query, of(query), plain)).toContain(`style="display:block;min-height:${stacked}px"`);
   });
 
   it("grows with the number of lines and of result rows, up to a limit", () => {
-    const short = reservedHeight("a: 1\n", "", result({ json: '{"a":1}' }));
-    const long = reservedHeight("a: 1\n".repeat(10), "", result({ json: '{"a":1}' }));
+    const short = reservedHeight(document("a: 1\n"), "", result({ json: '{"a":1}' }));
+    const long = reservedHeight(document("a: 1\n".repeat(10)), "", result({ json: '{"a":1}' }));
     expect(long.stacked - short.stacked).toBe(9 * 20);
     const rows = JSON.stringify(Array.from({ length: 12 }, (_, at) => at));
-    expect(reservedHeight("a: 1\n", "", result({ json: rows })).stacked).toBeGreaterThan(short.stacked + 150);
-    const huge = reservedHeight("a\n".repeat(1000), "", result({ text: "a\n".repeat(1000) }));
+    expect(reservedHeight(document("a: 1\n"), "", result({ json: rows })).stacked).toBeGreaterThan(short.stacked + 150);
+    const huge = reservedHeight(document("a\n".repeat(1000)), "", result({ text: "a\n".repeat(1000) }));
     expect(huge.stacked).toBeLessThan(1100);
     expect(huge.beside).toBeLessThan(600);
   });
 
   it("is a rule of the pages' style sheet for each step", () => {
-    const attributes = reserving(reservedHeight("a: 1\n".repeat(7), "", result({ json: "1" })));
+    const attributes = reserving(reservedHeight(document("a: 1\n".repeat(7)), "", result({ json: "1" })));
     expect(reserveStyles()).toContain(`[data-stacked="${attributes["data-stacked"]}"]{`);
     expect(reserveStyles()).toContain(`[data-beside="${attributes["data-beside"]}"]{`);
   });

@@ -2,8 +2,9 @@
 
 import { crc32, fromBase64Url, toBase64Url } from "../packing.js";
 import { type JsonNode, readJson, writeJson } from "../reader.js";
+import { dataText } from "./data_text.js";
 import { OptionError, type Given, type Unread } from "./options.js";
-import { languageNamed, textKeys, valueKeys, valueOf } from "./vocabulary.js";
+import { languageNamed, textKeys, valueKeys, givenValue } from "./vocabulary.js";
 
 /** The content of an embed. */
 export interface Content {
@@ -70,7 +71,7 @@ export function elementContent(given: Given, { scripts, text, code }: Written): 
   const unread = new Map<string, string>();
   const take = (key: string, words: string): void => {
     if (words.trim() === "") return;
-    const value = valueOf(key, words);
+    const value = givenValue(key, words);
     if (typeof value === "string") unread.set(key, value);
     else members.set(key, value);
   };
@@ -185,15 +186,26 @@ export async function workspaceOfLink(link: string): Promise<JsonNode> {
   return workspace;
 }
 
-/** The text that an embed shows at first, which is that of its main file if any, and its expression. */
-export function shownTexts(workspace: JsonNode, hidden: readonly string[]): { source: string; expression: string } {
-  const files = (workspace.get("files")?.children ?? []).filter(({ key }) => !hidden.includes(String(key)));
+/** The texts that an embed shows at first; empty: none. */
+export interface ShownTexts {
+  /** That of its main file. */
+  source: string;
+  /** That of its data, if it has no files. */
+  data: string;
+  expression: string;
+}
+
+export function shownTexts({ workspace, hidden, unread }: Content): ShownTexts {
+  const files = workspace.get("files")?.children ?? [];
+  const visible = files.filter(({ key }) => !hidden.includes(String(key)));
   const main = workspace.get("main")?.text;
-  const shown = files.find(({ key }) => key === main) ?? files[0];
+  const shown = visible.find(({ key }) => key === main) ?? visible[0];
   const text = shown ?? (files.length === 0 ? workspace.get("main") : undefined);
   const expression = workspace.get("expression");
+  const data = workspace.get("data");
   return {
     source: text?.kind === "string" ? text.text : "",
+    data: text || files.length > 0 ? "" : (unread.get("data") ?? (data ? dataText(data) : "")),
     expression: expression === undefined ? "" : expression.kind === "string" ? expression.text : writeJson(expression),
   };
 }

@@ -39,9 +39,10 @@ import {
   type HostOptions,
 } from "./options.js";
 import { pressedPlace, TypedAhead, type TextPlace } from "./typed.js";
+import { printedText } from "./printed.js";
 import { drawNote, drawOriginal, drawStatic, silenceOf, styleSheet } from "./static.js";
 import { hostTheme, hostTokens, watchTheme } from "./theme.js";
-import { attributeNames, attributesOf, contentNames, unknownAttributes } from "./vocabulary.js";
+import { attributeNames, attributesOf, contentNames, propertyNames, unknownAttributes } from "./vocabulary.js";
 
 /** Payloads of the events of an embed. */
 export interface EmbedEvents {
@@ -51,6 +52,13 @@ export interface EmbedEvents {
   "evalground-error": { message: string };
   "evalground-open": { url: string };
 }
+
+/** The parts of the frame that are edited, the text that is shown for each, and the option that allows it. */
+const edited = [
+  ["source", "source", "source"],
+  ["source", "data", "inputs"],
+  ["expression", "expression", "expression"],
+] as const;
 
 /** Distance from the viewport at which an embed creates its frame, in pixels. */
 const near = 400;
@@ -74,6 +82,11 @@ function groupOf(address: string): FrameGroup {
   const group = groups.get(address) ?? new FrameGroup();
   groups.set(address, group);
   return group;
+}
+
+function isInView(element: Element): boolean {
+  const { top, bottom } = element.getBoundingClientRect();
+  return top < innerHeight && bottom > 0;
 }
 
 /** Outside of browsers the element can be imported but not used. */
@@ -186,9 +199,9 @@ export class EvalgroundEmbed extends Base {
 
   /** Makes the shown texts that can be edited become an editor when they are pressed or typed into. */
   private offerEditing(rest: HTMLElement, editable: Editable): void {
-    for (const part of ["source", "expression"] as const) {
-      const shown = rest.querySelector<HTMLElement>(`pre[part=${part}]`);
-      if (!shown || (editable !== part && editable !== "all")) continue;
+    for (const [part, place, allowed] of edited) {
+      const shown = rest.querySelector<HTMLElement>(`pre[part=${place}]`);
+      if (!shown || (editable !== allowed && editable !== "all")) continue;
       shown.addEventListener("click", (event) =>
         this.edit(part, this.shadowRoot && pressedPlace(shown, this.shadowRoot, event)),
       );
@@ -307,16 +320,11 @@ export class EvalgroundEmbed extends Base {
     const { options, content, current } = this;
     if (!options || !content || !current) return;
     if (this.fragment().length > longestLink) throw new OptionError("the workspace is too large for an embed");
-    const rest = drawStatic({
-      ...shownTexts(current, content.hidden),
-      shown: options.shown,
-      lines: options.lines,
-      label: options.label,
-      open: this.plainAddress(),
-      run: () => this.run(),
-      opened: (event) => void this.openPlayground(event),
-    });
-    this.root().replaceChildren(rest, ...this.mistakes(unknownAttributes(this.getAttributeNames())));
+    const rest = this.drawRest(options, content, current, null);
+    this.root().replaceChildren(
+      rest,
+      ...this.mistakes(unknownAttributes(this.getAttributeNames(), propertyNames(this))),
+    );
     this.reserved = Number.parseFloat(getComputedStyle(this).minHeight) || 0;
     if (options.height !== "auto") rest.style.height = options.height;
     if (options.maxHeight !== "") rest.style.maxHeight = options.maxHeight;
@@ -326,13 +334,26 @@ export class EvalgroundEmbed extends Base {
     this.createFrame(rest);
   }
 
-  /** Follows the link to the playground. If the workspace is incomplete, only the frame can complete it. */
-  private async openPlayground(event: Event): Promise<void> {
-    const isWhole = this.content?.unread.size === 0;
-    if (!isWhole) event.preventDefault();
-    const url = await this.toLink();
-    if (!isWhole) open(url, "_blank", "noopener");
-    this.emit("evalground-open", { url });
+  /** The embed as text, with its own result if it has one. */
+  private drawRest(options: FrameOptions, content: Content, workspace: JsonNode, result: string | null): HTMLElement {
+    return drawStatic({
+      ...shownTexts({ ...content, workspace }),
+      shown: options.shown,
+      lines: options.lines,
+      label: options.label,
+      output: this.querySelector("[slot=fallback]")?.textContent ?? "",
+      result,
+      open: content.unread.size > 0 ? null : this.plainAddress(),
+      run: () => this.run(),
+      opened: () => this.emit("evalground-open", { url: this.plainAddress() }),
+    });
+  }
+
+  /** A frame has the height that it needs on the screen, so a text with its result is printed instead. */
+  private drawPrinted(): void {
+    const { content, current, lastResult, options } = this;
+    if (!content || !current || !options || !lastResult) return;
+    this.shadowRoot?.firstElementChild?.replaceWith(this.drawRest(options, content, current, printedText(lastResult)));
   }
 
   /** Creates the frame once the element is near the viewport. */
@@ -505,17 +526,21 @@ export class EvalgroundEmbed extends Base {
     if (options.maxHeight !== "") frame.style.maxHeight = options.maxHeight;
     frame.inert = false;
     this.dataset["live"] = "";
+    const print = (): void => this.drawPrinted();
+    addEventListener("beforeprint", print);
+    this.endings.push(() => removeEventListener("beforeprint", print));
   }
 
   /**
-   * Until the reader touches it, it keeps at least the height of its text, so that nothing on the page moves up. If the
-   * page has reserved a height, it keeps that, so that nothing moves at all.
+   * While it is in view and the reader has not touched it, it keeps at least the height of its text, so that nothing in
+   * view moves up. If the page has reserved a height, it keeps that, so that nothing moves at all.
    */
   private setHeight(height: number): void {
     const { frame, options, reserved, restHeight, touched } = this;
     if (!frame || options?.height !== "auto") return;
     const bordered = height + 2;
-    const untouched = reserved > 0 ? Math.max(reserved, restHeight) : Math.max(bordered, restHeight);
+    const kept = isInView(this) ? Math.max(bordered, restHeight) : bordered;
+    const untouched = reserved > 0 ? Math.max(reserved, restHeight) : kept;
     frame.style.height = `${touched ? bordered : untouched}px`;
   }
 

@@ -5,6 +5,7 @@ import { EvalgroundEmbed, setSite } from "./element.js";
 
 export { EvalgroundEmbed, type EmbedEvents } from "./element.js";
 export { enhance, languageMarks } from "./enhance.js";
+export { dataText } from "./data_text.js";
 export { highlightedLines, type Piece, type PieceKind } from "./highlight.js";
 export {
   boundedHeight,
@@ -24,6 +25,7 @@ export {
   embedParts,
   frameOptions,
   OptionError,
+  unreadIn,
   type Editable,
   type EmbedPart,
   type FrameOptions,

@@ -1,28 +1,31 @@
 // The options of an embed: attributes of the element, `data-*` of a marked block, parameters of a frame's address.
 
-/** The parts that an embed can show. `graph` means the results, opened with that view. */
+/** The inputs, as keys of the workspace, as attributes and as parts. */
+export const inputParts = [...(["data", "local", "vars", "inputs", "attributes", "classes", "env", "limits"] as const)];
+type InputPart = (typeof inputParts)[number];
+
+/**
+ * The parts that an embed can show. `graph` means the results, opened with that view. `data` of a workspace without
+ * files has a place of its own. Other names of inputs mean the inputs, opened with these.
+ */
 export const embedParts = [
-  "toolbar",
-  "source",
-  "expression",
-  "tree",
-  "inputs",
-  "results",
-  "graph",
-  "problems",
-] as const;
+  ...(["toolbar", "source", "expression", "tree", "results", "graph", "problems"] as const),
+  ...inputParts,
+];
 export type EmbedPart = (typeof embedParts)[number];
 
 /** The parts that are shown by default. */
-const usualParts: readonly EmbedPart[] = ["toolbar", "source", "expression", "results", "problems"];
+const usualParts: readonly EmbedPart[] = ["toolbar", "source", "data", "expression", "results", "problems"];
 
-export const editables = ["none", "expression", "source", "inputs", "all"] as const;
+export const editables = ["all", "none", "expression", "source", "inputs"] as const;
 export type Editable = (typeof editables)[number];
 
 /** The options in a frame's address. */
 export interface FrameOptions {
   editable: Editable;
   shown: EmbedPart[];
+  /** The inputs that the author names. The panel of inputs is opened with the first one. */
+  inputs: InputPart[];
   /** Id of the initial view of the results; empty: the default. */
   view: string;
   /** The first and last line of the main file to show; null: all. */
@@ -35,8 +38,6 @@ export interface FrameOptions {
   label: string;
   /** Paths of files that are used but not shown. */
   hidden: string[];
-  /** Keys of the workspace that are given as YAML, with their texts. */
-  unread: Unread;
 }
 
 /** Keys of a workspace with the YAML that an engine has yet to read. */
@@ -78,6 +79,13 @@ function chosen(given: Given, name: string): string {
   throw new OptionError(`${name} is "${value}", and not one of ${allowed.join(", ")}`);
 }
 
+/** A choice, or a switch: authors also write `true` or nothing, and `false`. */
+function editableOf(given: Given): Editable {
+  const words = given("editable");
+  if (words === "false") return "none";
+  return words === "" || words === "true" ? "all" : (chosen(given, "editable") as Editable);
+}
+
 function partsOf(given: Given, name: string): EmbedPart[] {
   const words = (given(name) ?? "").split(/[\s,]+/).filter((word) => word !== "");
   for (const word of words) {
@@ -95,8 +103,9 @@ function linesOf(words: string | undefined): [number, number] | null {
   return [Number(from), Number(to)];
 }
 
-function unreadOf(words: string | undefined): Unread {
-  if (words === undefined) return new Map();
+/** Parses the parameter `yaml` of a frame's address. Throws an OptionError if it is invalid. */
+export function unreadIn(words: string | null): Unread {
+  if (words === null) return new Map();
   try {
     const texts = Object.entries(JSON.parse(words) as object);
     return new Map(texts.map(([key, text]) => [key, String(text)]));
@@ -117,10 +126,12 @@ export function frameOptions(given: Given): FrameOptions {
       throw new OptionError("expect is not JSON");
     }
   }
+  const isInput = (part: EmbedPart): part is InputPart => (inputParts as readonly EmbedPart[]).includes(part);
   const parts = (shown.length > 0 ? shown : usualParts).filter((part) => !hidden.includes(part));
   return {
-    editable: chosen(given, "editable") as Editable,
+    editable: editableOf(given),
     shown: [...new Set(parts.map((part) => (part === "graph" ? "results" : part)))],
+    inputs: shown.length > 0 ? parts.filter(isInput) : [],
     view: given("view") ?? (parts.includes("graph") ? "graph" : ""),
     lines: linesOf(given("lines")),
     run: chosen(given, "run") as FrameOptions["run"],
@@ -128,7 +139,6 @@ export function frameOptions(given: Given): FrameOptions {
     expect,
     label: given("label") ?? given("title") ?? "",
     hidden: (given("hidden") ?? "").split("\n").filter((path) => path !== ""),
-    unread: unreadOf(given("yaml")),
   };
 }
 

@@ -38,7 +38,7 @@ export function languageNamed(name: string = usualDialect): BlockLanguage {
 }
 
 /** The value of a key, or its text if only an engine can read it, because it is YAML. */
-export function valueOf(key: string, text: string): JsonNode | string {
+export function givenValue(key: string, text: string): JsonNode | string {
   const words = percentDecoded(key, text);
   try {
     return readJson(words);
@@ -47,18 +47,21 @@ export function valueOf(key: string, text: string): JsonNode | string {
   }
 }
 
-/** Attributes that every HTML element may have, besides those with a hyphen or a colon. */
-const global: readonly string[] = [
-  ..."accesskey autocapitalize autocorrect autofocus class contenteditable dir draggable enterkeyhint".split(" "),
-  ..."exportparts hidden id inert inputmode is itemid itemprop itemref itemscope itemtype lang nonce part".split(" "),
-  ..."popover role slot spellcheck style tabindex translate virtualkeyboardpolicy writingsuggestions xmlns".split(" "),
-];
+/** Global attributes without a property of the same name. */
+const unreflected = /^(?:class|is|exportparts|item[a-z]+|xmlns)$/;
+
+/** The names of an element's properties, of which each global attribute has one, in lower case. */
+export function propertyNames(element: object): Set<string> {
+  const names = new Set<string>();
+  for (const name in element) names.add(name.toLowerCase());
+  return names;
+}
 
 /** Messages about attributes that neither embeds nor HTML know. Names with a sign belong to other tools. */
-export function unknownAttributes(names: Iterable<string>): string[] {
-  return [...names]
-    .filter((name) => !known.includes(name) && !global.includes(name) && !/^on[a-z]/.test(name))
-    .map((name) => ({ name, hint: suggestion(name, known) }))
-    .filter(({ name, hint }) => /^[a-z]+$/.test(name) || (hint !== "" && !name.startsWith("data-")))
-    .map(({ name, hint }) => `"${name}" is not an attribute of an embed.${hint}`);
+export function unknownAttributes(names: Iterable<string>, properties: ReadonlySet<string>): string[] {
+  return [...names].flatMap((name) => {
+    if (known.includes(name) || properties.has(name) || unreflected.test(name) || name.startsWith("data-")) return [];
+    const hint = suggestion(name, known);
+    return hint === "" && /[^a-z]/.test(name) ? [] : [`"${name}" is not an attribute of an embed.${hint}`];
+  });
 }

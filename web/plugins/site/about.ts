@@ -66,7 +66,7 @@ function liveExample(example: GalleryExample, result: RunResult, language: strin
   const workspace = workspaceOf(example.case);
   const hasText = workspace.files !== undefined || workspace.main !== undefined;
   const { stacked } = reservedHeight(
-    hasText ? (sourcesOf(workspace)[0]?.text ?? "") : "",
+    { text: hasText ? (sourcesOf(workspace)[0]?.text ?? "") : "", isData: false },
     workspace.expression === undefined ? "" : expressionText(workspace.expression),
     result,
   );

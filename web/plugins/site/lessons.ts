@@ -122,7 +122,7 @@ function embed(step: StepCase, begun: RunResult, solved: RunResult): Markup {
       label: siteWords("lesson.try", { title: step.title ?? "" }),
       ...reserving(
         reservedHeight(
-          typeof source === "string" ? source : "",
+          { text: typeof source === "string" ? source : "", isData: false },
           start.expression === undefined ? "" : expressionText(start.expression),
           begun,
         ),

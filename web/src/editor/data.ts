@@ -22,11 +22,12 @@ export class DataText {
   /** The last text of each draft, with its value. */
   private readonly typed = new Map<string, { text: string; value: unknown }>();
 
-  /** `found` receives the problems of the typed text. */
+  /** `found` receives the problems of the typed text. `write` gives the text of data that was not typed here. */
   constructor(
     private readonly store: Store,
     private readonly parse: ReadTyped,
     private readonly found: (problems: readonly Diagnostic[]) => void,
+    private readonly write: (data: unknown) => string = valueToYaml,
   ) {}
 
   /** The text as typed, unless something else has changed the data since. */
@@ -34,7 +35,7 @@ export class DataText {
     const { data } = this.store.state.workspace;
     if (data !== this.value) {
       this.value = data;
-      this.written = data === undefined ? "" : (this.remembered(data) ?? valueToYaml(data));
+      this.written = data === undefined ? "" : (this.remembered(data) ?? this.write(data));
     }
     return this.written;
   }

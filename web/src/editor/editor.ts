@@ -111,11 +111,13 @@ class SourceEditor {
     private readonly host: HTMLElement,
     private readonly store: Store,
     private readonly own: (path: string) => Extension,
+    writeData?: (data: unknown) => string,
   ) {
     const shadow = host.attachShadow({ mode: "open" });
-    const data = new DataText(store, readTyped, (problems) => {
+    const showDataProblems = (problems: readonly Diagnostic[]): void => {
       if (this.documents.path === dataFile) this.showProblems(dataFile, problems);
-    });
+    };
+    const data = new DataText(store, readTyped, showDataProblems, writeData);
     this.draft = store.state.draft;
     this.documents = new Documents(store, data, (path, doc) => this.newState(path, doc));
     this.view = new EditorView({ root: shadow, parent: shadow as unknown as Element });
@@ -421,10 +423,15 @@ class SourceEditor {
  * Replaces the plain text field with the source editor, and keeps its text, selection and focus. `own`: the extensions
  * for the document of a path.
  */
-export function mountEditor(root: HTMLElement, store: Store, own: (path: string) => Extension = () => []): void {
+export function mountEditor(
+  root: HTMLElement,
+  store: Store,
+  own: (path: string) => Extension = () => [],
+  writeData?: (data: unknown) => string,
+): void {
   const plain = root.querySelector("textarea");
   const host = element("div", { class: "editor-host", "data-focus-here": true });
-  const editor = new SourceEditor(host, store, own);
+  const editor = new SourceEditor(host, store, own, writeData);
   editor.follow();
   const hadFocus = plain !== null && document.activeElement === plain;
   if (hadFocus) editor.continue(plain);

@@ -13,10 +13,10 @@ export async function readGiven(
 ): Promise<Map<string, unknown>> {
   const values = new Map<string, unknown>();
   // The options come first, since they change how the other texts are read.
-  const keys = [...unread.keys()].sort((one, other) => Number(other === "options") - Number(one === "options"));
-  for (const key of keys) {
+  const texts = [...unread].sort(([one], [other]) => Number(other === "options") - Number(one === "options"));
+  for (const [key, written] of texts) {
     const own = merged(options, values.get("options")) as Workspace["options"];
-    const { json, diagnostics } = await parse(unread.get(key)!, { key, dialect, ...(own && { options: own }) });
+    const { json, diagnostics } = await parse(written, { key, dialect, ...(own && { options: own }) });
     if (json === undefined) throw new OptionError(`${key} is neither JSON nor YAML: ${diagnostics[0]?.message ?? ""}`);
     values.set(key, toFaithful(readJson(json)));
   }

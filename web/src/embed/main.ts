@@ -3,18 +3,21 @@
 
 import { decodeLink, readJson, toFaithful, writeJson, type RunResult, type Workspace } from "evalground";
 import {
+  dataText,
   frameOptions,
   OptionError,
   placeIn,
   pressedPlace,
   TypedAhead,
   typedIn,
+  unreadIn,
   type EmbedResult,
   type FrameOptions,
   type Look,
   type TextPlace,
   type ToFrame,
   type Typed,
+  type Unread,
 } from "evalground/embed";
 import type { Assistance } from "../assist/attach.ts";
 import { provideEngine } from "../run/ready.ts";
@@ -69,6 +72,7 @@ class Frame {
   constructor(
     private readonly options: FrameOptions,
     workspace: Workspace,
+    private readonly unread: Unread,
   ) {
     this.original = workspace;
     this.placed = workspace;
@@ -80,7 +84,7 @@ class Frame {
         announce: "errors",
         tabMovesFocus: true,
         editorZoom: 100,
-        wrapLines: false,
+        wrapLines: true,
         inlay: false,
         limits: { timeMs: usualLimits.timeMs },
       }),
@@ -108,18 +112,19 @@ class Frame {
     if (options.label !== "") byId("label").textContent = document.title = options.label;
     this.arrange();
     byId("toolbar").hidden = !has("toolbar");
-    const task = { expected: options.expect, isTask: options.editable !== "none" };
+    const task = { expected: options.expect, isTask: parameters.has("editable") && options.editable !== "none" };
     buildToolbar(byId("toolbar"), store, task, {
       isOriginal: (workspace) => workspace === this.original,
       run: () => this.runNow(),
       reset: () => this.reset(),
       opened: (url) => this.host.post({ type: "open", url }),
     });
-    if (has("source")) this.drawSource();
+    if (has("source") || this.showsData) this.drawSource();
     if (has("expression")) this.drawExpression();
     byId("results").hidden = !has("results") && byId("expression").hidden;
     for (const part of ["results-head", "results-body"]) byId(part).hidden = !has("results");
-    if (has("tree") || has("inputs")) void this.mountMiddle(has("tree"), has("inputs"));
+    const [input] = options.inputs.filter((part) => part !== "data" || !this.showsData);
+    if (has("tree") || input !== undefined) void this.mountMiddle(has("tree"), input);
     this.follow(has("problems"));
     for (const type of ["pointerdown", "keydown"] as const)
       addEventListener(type, () => this.touch(), { capture: true });
@@ -134,7 +139,8 @@ class Frame {
     const columns = byId("columns");
     columns.toggleAttribute(
       "data-beside",
-      options.shown.includes("source") && options.shown.includes("results") && pathsOf(this.original).length > 0,
+      options.shown.includes("results") &&
+        (this.showsData || (options.shown.includes("source") && pathsOf(this.original).length > 0)),
     );
     const write = store.writer("shell");
     new ResizeObserver(() => {
@@ -145,15 +151,30 @@ class Frame {
     }).observe(document.body);
   }
 
+  /** Whether the data is shown in the place of a document. */
+  private get showsData(): boolean {
+    const { options, original } = this;
+    const isGiven = original.data !== undefined || this.unread.has("data");
+    return options.shown.includes("data") && pathsOf(original).length === 0 && isGiven;
+  }
+
+  /** The text of data: as the page gave it, or as JSON. */
+  private writeData(data: unknown): string {
+    const given = this.unread.get("data");
+    if (given !== undefined && (data === undefined || data === this.original.data)) return given;
+    return data === undefined ? "" : dataText(readJson(writeJson(data)));
+  }
+
   private drawSource(): void {
-    const { options, store } = this;
+    const { options, showsData, store } = this;
     const paths = pathsOf(this.original).filter((path) => !options.hidden.includes(path));
-    if (paths.length === 0) return;
+    if (paths.length === 0 && !showsData) return;
     byId("source").hidden = false;
     const main = this.original.main ?? pathsOf(this.original)[0];
     const linesOf = (path: string): [number, number] | null => (path === main ? options.lines : null);
-    const isEditable = options.editable === "source" || options.editable === "all";
-    const view = new SourceView(store, linesOf, isEditable);
+    const isEditable = options.editable === "all" || options.editable === (showsData ? "inputs" : "source");
+    const writeData = (data: unknown): string => this.writeData(data);
+    const view = new SourceView(store, linesOf, isEditable, () => writeData(store.state.workspace.data));
     const place = byId("editor");
     place.append(view.root);
     view.draw();
@@ -163,14 +184,24 @@ class Frame {
           import("../editor/editor.ts"),
           import("./hiding.ts"),
           this.assisted(),
+          // The editor edits the value of data, so the page's text must be read first.
+          showsData && this.unread.size > 0 && this.start(),
         ]);
         return () => {
-          mountEditor(place, store, (path) => [hidingLines(linesOf(path)), assisted("source")]);
+          mountEditor(place, store, (path) => [hidingLines(linesOf(path)), assisted("source")], writeData);
           view.root.remove();
           return place.querySelector<HTMLElement>(".editor-host");
         };
       });
     }
+    if (showsData) {
+      byId("files").hidden = false;
+      byId("files").append(element("h2", {}, text("embed.data")));
+    } else this.drawFiles(paths);
+  }
+
+  private drawFiles(paths: readonly string[]): void {
+    const { store } = this;
     const list = tabs({
       label: text("embed.files"),
       activation: "automatic",
@@ -256,7 +287,8 @@ class Frame {
     });
   }
 
-  private async mountMiddle(hasTree: boolean, hasInputs: boolean): Promise<void> {
+  /** Shows the resources, and the inputs opened with `input`. */
+  private async mountMiddle(hasTree: boolean, input: string | undefined): Promise<void> {
     byId("middle").hidden = false;
     const [{ mountTree }, { mountInputs }] = await Promise.all([
       import("../tree/tree.ts"),
@@ -268,12 +300,13 @@ class Frame {
       byId("resources").hidden = false;
       mountTree(this.store);
     }
-    if (!hasInputs) return;
+    if (input === undefined) return;
     const inputs = byId("inputs");
     inputs.hidden = false;
     const { editable } = this.options;
     byId("inputs-body").inert = editable !== "inputs" && editable !== "all";
     mountInputs(inputs, this.store);
+    inputs.querySelector<HTMLElement>(`[role="tab"][data-id="${input}"]`)?.click();
   }
 
   /** Shows changes of the workspace and its results, and reports them to the page. */
@@ -337,7 +370,7 @@ class Frame {
   /** Reads what the page gave as YAML, and tells the page the values. Returns false if it cannot be read. */
   private async readGiven(): Promise<boolean> {
     const { store } = this;
-    const { unread } = this.options;
+    const { unread } = this;
     if (unread.size === 0) return true;
     try {
       const [{ readGiven, withValues }, { readTyped }] = await Promise.all([
@@ -345,8 +378,10 @@ class Frame {
         import("../run/reading.ts"),
       ]);
       const values = await readGiven(store.state.workspace, unread, readTyped);
+      const { workspace } = store.state;
+      const isEdited = workspace !== this.original;
       this.original = withValues(this.original, values);
-      this.place(withValues(store.state.workspace, values));
+      this.place(isEdited ? withValues(workspace, values) : this.original);
       this.host.post({ type: "read", values: writeJson(values) });
       return true;
     } catch (error) {
@@ -427,7 +462,7 @@ class Frame {
       case "follow":
         return port && shared.follow(port);
       case "link":
-        if (this.options.unread.size === 0) return this.sendLink(message.id);
+        if (this.unread.size === 0) return this.sendLink(message.id);
         return void this.start().then(() => this.sendLink(message.id));
     }
   }
@@ -482,7 +517,7 @@ function begin(): void {
     const options = frameOptions((name) => parameters.get(name) ?? undefined);
     showTheme(options.theme === "host" ? "system" : options.theme);
     const { workspace } = decodeLink(location.hash, { exact: true });
-    new Frame(options, withBase(withMainFile(workspace))).begin();
+    new Frame(options, withBase(withMainFile(workspace)), unreadIn(parameters.get("yaml"))).begin();
   } catch (error) {
     showTheme("system");
     provideEngine(null);

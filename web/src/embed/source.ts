@@ -63,17 +63,17 @@ export class SourceView {
   readonly root: HTMLElement;
   private readonly opened = new Set<number>();
 
+  /** `data`: the text of the data, which is shown if there is no file. */
   constructor(
     private readonly store: Store,
     private readonly lines: (path: string) => [number, number] | null,
     isEditable: boolean,
+    private readonly data: () => string,
   ) {
     this.root = shownText(isEditable);
     store.watch(["workspace", "activeFile"], ({ activeFile }, before) => {
       if (activeFile !== before.activeFile) this.opened.clear();
-      const path = activeFile ?? "";
-      const name = isEditable ? text("editor.plainLabel", { path }) : text("embed.source", { path });
-      this.root.setAttribute("aria-label", name);
+      this.root.setAttribute("aria-label", this.name(activeFile, isEditable));
       this.draw();
     });
     store.watch(["marks"], () => {
@@ -84,9 +84,14 @@ export class SourceView {
     addEventListener("resize", () => this.place());
   }
 
+  private name(path: string | null, isEditable: boolean): string {
+    if (path === null) return isEditable ? text("editor.label.data") : text("embed.dataText");
+    return isEditable ? text("editor.plainLabel", { path }) : text("embed.source", { path });
+  }
+
   draw(): void {
     const { store, root } = this;
-    const content = openText(store);
+    const content = store.state.activeFile === null ? this.data() : openText(store);
     if (!root.isConnected) return;
     const path = store.state.activeFile ?? "";
     const marks = store.state.marks.filter(({ span }) => span.file === path);

@@ -1,7 +1,8 @@
 // HTML for embedding a workspace: the element with its script, a plain frame, and a marked block for Markdown.
 
-import { writeJson, type RunResult, type Workspace } from "evalground";
-import { reservedHeight } from "../ui/embed_height.ts";
+import { readJson, writeJson, type RunResult, type Workspace } from "evalground";
+import { dataText } from "evalground/embed";
+import { type FirstText, reservedHeight } from "../ui/embed_height.ts";
 import { entriesOf, filesOf } from "../ui/entries.ts";
 
 /** What readers may edit, and how the embed looks. */
@@ -49,13 +50,19 @@ function canStand(content: unknown): content is string {
   return typeof content === "string" && !/<\/script|<!--/i.test(content);
 }
 
+/** The text of the main file, or the data if there are no files. */
+function firstText(workspace: Workspace, data: string): FirstText {
+  const files = filesOf(workspace);
+  if (files.size === 0) return { text: data, isData: true };
+  const main = files.get(workspace.main ?? "") ?? [...files.values()][0];
+  return { text: typeof main === "string" ? main : "", isData: false };
+}
+
 /** The style that reserves the height of an embed, so that the page does not move when it is drawn. */
 function reserving(workspace: Workspace, result: RunResult | null): string {
-  const files = filesOf(workspace);
-  const main = files.get(workspace.main ?? "") ?? [...files.values()][0];
-  const { expression } = workspace;
+  const { data, expression } = workspace;
   const { stacked } = reservedHeight(
-    typeof main === "string" ? main : "",
+    firstText(workspace, data === undefined || data === null ? "" : dataText(readJson(writeJson(data)))),
     typeof expression === "string" ? expression : expression === undefined ? "" : writeJson(expression),
     result,
   );
@@ -71,7 +78,7 @@ export function elementMarkup(
 ): string {
   const { editable, theme } = choices;
   const options = {
-    editable: editable === "none" ? "" : editable,
+    editable: editable === "all" ? "" : editable,
     theme: theme === "host" ? "" : theme,
     title,
     style: reserving(workspace, result),
@@ -104,7 +111,7 @@ export function elementMarkup(
 /** The address of a frame. */
 export function frameAddress({ site, fragment }: EmbedOf, { editable, theme }: EmbedChoices): string {
   const parameters = new URLSearchParams();
-  if (editable !== "none") parameters.set("editable", editable);
+  if (editable !== "all") parameters.set("editable", editable);
   if (theme !== "host") parameters.set("theme", theme);
   const query = parameters.toString();
   return `${site}embed/${query === "" ? "" : `?${query}`}#${fragment}`;
@@ -140,7 +147,7 @@ export function blockMarkup(workspace: Workspace, output: string | null, { edita
     ...(first && expression !== undefined && { "data-expression": expression }),
     ...(operation !== undefined && { "data-operation": operation }),
     ...(typeof resource === "string" && { "data-resource": resource }),
-    ...(editable !== "none" && { "data-editable": editable }),
+    ...(editable !== "all" && { "data-editable": editable }),
   };
   for (const [key, value] of Object.entries(workspace)) {
     if (apart.has(key) || value === undefined || value === null) continue;

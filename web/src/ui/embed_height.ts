@@ -7,13 +7,16 @@ import { readJson, type JsonNode, type RunResult } from "evalground";
 /** The heights of the parts, as in embed.css. */
 const line = 20;
 const row = 24;
-const around = 9;
+/** The margins of a source or a value, and of a written text. */
+const around = 8;
+const aroundText = 16;
+/** The line between two parts. */
+const rule = 1;
 const head = 33;
-const toolbar = 37;
+const toolbar = 36;
 const border = 2;
 /** Longer texts and results scroll. */
 const most = 480;
-const leastResults = 104;
 
 export interface ReservedHeight {
   /** With the results below the text. */
@@ -30,19 +33,26 @@ const linesOf = (text: string): number => text.replace(/\n$/, "").split("\n").le
 
 function bodyOf({ ok, text, json, outputsJson }: Pick<RunResult, "ok" | "text" | "json" | "outputsJson">): number {
   if (!ok) return 3 * row;
-  if (text !== undefined) return around + line * linesOf(text);
+  if (text !== undefined) return aroundText + line * linesOf(text);
   const value = json ?? outputsJson;
-  return value === undefined ? row : around + row * rowsOf(readJson(value));
+  return around + row * (value === undefined ? 1 : rowsOf(readJson(value)));
+}
+
+/** The text that is shown first: a document, or the data of a workspace without documents, which has a head. */
+export interface FirstText {
+  text: string;
+  isData: boolean;
 }
 
 /** The height of an embed with a toolbar, these texts and this result. An empty text is not shown. */
 export function reservedHeight(
-  source: string,
+  { text, isData }: FirstText,
   expression: string,
   result: Pick<RunResult, "ok" | "text" | "json" | "outputsJson"> | null,
 ): ReservedHeight {
-  const shown = (text: string): number => (text === "" ? 0 : Math.min(most, around + line * linesOf(text)));
-  const results = Math.max(leastResults, shown(expression) + head + Math.min(most, result ? bodyOf(result) : 3 * row));
+  const shown = (words: string): number => (words === "" ? 0 : Math.min(most, around + line * linesOf(words)) + rule);
+  const first = shown(text) + (isData && text !== "" ? head : 0);
+  const results = shown(expression) + head + Math.min(most, result ? bodyOf(result) : around + row);
   const frame = border + toolbar;
-  return { stacked: frame + shown(source) + results, beside: frame + Math.max(shown(source), results) };
+  return { stacked: frame + first + results, beside: frame + Math.max(first - (first > 0 ? rule : 0), results) };
 }

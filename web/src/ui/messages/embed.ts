@@ -13,6 +13,8 @@ export const embed = {
   "embed.unfold": "Show {count, plural, one {# hidden line} other {# hidden lines}}",
   "embed.files": "Files of the example",
   "embed.source": "{path} of the example",
+  "embed.data": "Data",
+  "embed.dataText": "Data of the example",
   "embed.expression": "Expression of the example",
   "embed.noEngine": "Not evaluated. {reason}",
   "embed.broken": "This example cannot be shown: {reason}",
