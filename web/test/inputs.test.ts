@@ -3,7 +3,7 @@ import { parse } from "yaml";
 import { describe, expect, it } from "vitest";
 import { otherEntries } from "../src/inputs/panels/other.ts";
 import { panels } from "../src/inputs/panels.ts";
-import { converted, readNumber, typeOf } from "../src/inputs/values.ts";
+import { converted, readNumber, typeOf, valueRange } from "../src/inputs/values.ts";
 import { entriesOf, mapOf } from "../src/ui/entries.ts";
 import { valueToYaml, yamlScalar } from "../src/ui/yaml.ts";
 
@@ -43,6 +43,15 @@ describe("a value of the form", () => {
   it("keeps the order of names that look like numbers", () => {
     const entries = entriesOf(toFaithful(readJson('{"10": 1, "9": 2}')));
     expect(writeJson(mapOf(entries))).toBe('{"10":1,"9":2}');
+  });
+
+  it.each([
+    ['ip: ""', "ip", ""],
+    ["a: 1\nip: 10.0.0.1\nb: 2", "ip", "10.0.0.1"],
+    ['"on": 0', "on", "0"],
+    ["ip:\n  - 1", "ip", "ip:\n  - 1"],
+  ])("in %j is found for the key %s, so that typing replaces it", (yaml, key, value) => {
+    expect(yaml.slice(...valueRange(yaml, key))).toBe(value);
   });
 
   it("keeps unknown keys under Other", () => {

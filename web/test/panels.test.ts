@@ -136,6 +136,21 @@ describe("the rows of a map", () => {
     expect(rows.entries[0]).toEqual(["name", { ip: "" }]);
   });
 
+  it("keep a text that is not YAML yet, also when the row gets a further attribute or another name", () => {
+    const { store, rows } = start({ attributes: { net: { ip: "" } } }, { key: "attributes" });
+    rows.keepUnread("net", 'ip: ""\n10.0.0.1');
+    rows.addMissing({ name: "mtu", owner: "net", note: "", isAsked: true, initial: 0 });
+    expect(rows.unread.get("net")).toBe('ip: ""\n10.0.0.1\nmtu: 0');
+    rows.rename(0, "wan");
+    expect([...rows.unread.keys()]).toEqual(["wan"]);
+    rows.retype(0, "string");
+    expect(rows.unread.size).toBe(0);
+    rows.keepUnread("wan", "1 2");
+    store.edit({ attributes: {} });
+    rows.hasChanged();
+    expect(rows.unread.size).toBe(0);
+  });
+
   it("are not redrawn after their own edits, but after those of others", () => {
     const { store, rows } = start({ vars: { a: 1 } }, { key: "vars" });
     rows.set(0, 2);

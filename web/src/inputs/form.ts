@@ -9,7 +9,7 @@ import { declaration, parametersOf } from "../ui/outline.ts";
 import { text } from "../ui/text.ts";
 import type { MapFacts } from "./map_facts.ts";
 import { missingRows } from "./missing.ts";
-import { drawRow, valueField } from "./row.ts";
+import { drawRow, selectValue, valueField } from "./row.ts";
 import { MapRows } from "./rows.ts";
 
 /** How a document declares an entry. Entries beside declared ones may be other settings, or spelling mistakes. */
@@ -83,7 +83,8 @@ export function mapForm(store: Store, watch: Watch, facts: MapFacts): HTMLElemen
   const missing = missingRows(store, watch, key, (chosen) => {
     const place = rows.addMissing(chosen);
     show();
-    focus(place, valueField);
+    const field = list.children[place]?.querySelector<HTMLElement>(valueField);
+    if (field) selectValue(field, chosen.name);
   });
 
   show();

@@ -5,7 +5,7 @@ import { button, element, freshId, setAttribute } from "../ui/dom.ts";
 import { text } from "../ui/text.ts";
 import { valueToYaml } from "../ui/yaml.ts";
 import type { MapRows } from "./rows.ts";
-import { plainText, readNumber, typeOf, type ValueType } from "./values.ts";
+import { plainText, readNumber, typeOf, valueRange, type ValueType } from "./values.ts";
 import { type KeyRules, readYaml } from "./whole.ts";
 
 /** Selector of the field that edits a row's value. */
@@ -38,6 +38,10 @@ interface Field {
   problem: HTMLElement;
   /** The rules for parsing YAML here. */
   rules: () => KeyRules;
+  /** A text typed earlier that is not a value yet. */
+  unread: string | undefined;
+  /** Remembers such a text, or forgets it. */
+  keepUnread: (typed: string | null) => void;
 }
 
 /** Shows what is wrong with the text of a field; null clears it. */
@@ -66,7 +70,14 @@ function switchField({ value, change, problem }: Field): HTMLElement {
   return toggle;
 }
 
-function yamlField({ value, change, problem, rules }: Field): HTMLElement {
+/** Focuses the field of a new value with the value selected, so that typing replaces it. */
+export function selectValue(field: HTMLElement, key: string): void {
+  field.focus();
+  if (field instanceof HTMLTextAreaElement) field.setSelectionRange(...valueRange(field.value, key));
+  else if (field instanceof HTMLInputElement) field.select();
+}
+
+function yamlField({ value, change, problem, rules, unread, keepUnread }: Field): HTMLElement {
   const field = element("textarea", {
     class: "field-text",
     rows: 3,
@@ -74,17 +85,25 @@ function yamlField({ value, change, problem, rules }: Field): HTMLElement {
     wrap: "off",
     "aria-describedby": problem.id,
   });
-  field.value = valueToYaml(value);
-  field.addEventListener("input", () => {
-    void readYaml(field.value, rules()).then(({ node, problem: wrong }) => {
+  const read = (): void => {
+    const typed = field.value;
+    keepUnread(typed);
+    void readYaml(typed, rules()).then(({ node, problem: wrong }) => {
+      if (field.value !== typed) return;
       say(problem, field, wrong);
-      if (wrong === null) change(node === null ? null : toFaithful(node));
+      if (wrong !== null) return;
+      keepUnread(null);
+      change(node === null ? null : toFaithful(node));
     });
-  });
+  };
+  // Without the last line break, so that the caret begins after the value and not on an empty line.
+  field.value = unread ?? valueToYaml(value).trimEnd();
+  if (unread !== undefined) read();
+  field.addEventListener("input", read);
   return field;
 }
 
-function lineField({ value, change, problem }: Field, isNumber: boolean): HTMLElement {
+function lineField({ value, change, problem, unread, keepUnread }: Field, isNumber: boolean): HTMLElement {
   const field = element("input", {
     type: "text",
     class: "code",
@@ -93,10 +112,16 @@ function lineField({ value, change, problem }: Field, isNumber: boolean): HTMLEl
     inputmode: isNumber ? "decimal" : undefined,
     "aria-describedby": problem.id,
   });
-  field.value = plainText(value);
-  field.addEventListener("input", () => {
+  field.value = unread ?? plainText(value);
+  const read = (): unknown => {
     const next = isNumber ? readNumber(field.value) : field.value;
     say(problem, field, next === null ? text("inputs.notNumber") : null);
+    keepUnread(next === null ? field.value : null);
+    return next;
+  };
+  if (unread !== undefined) read();
+  field.addEventListener("input", () => {
+    const next = read();
     if (next !== null) change(next);
   });
   return field;
@@ -166,10 +191,15 @@ export function drawRow(rows: MapRows, row: Row, actions: RowActions): HTMLEleme
     class: "quiet",
     press: () => actions.remove(place, nameField.value),
   });
-  const change = (next: unknown): void => rows.set(place, next);
-  const valuePlace = fieldOf({ value, change, problem, rules: () => rows.rules }, row, isText, () =>
-    actions.reveal(name),
-  );
+  const field: Field = {
+    value,
+    problem,
+    change: (next) => rows.set(place, next),
+    rules: () => rows.rules,
+    unread: rows.unread.get(name),
+    keepUnread: (typed) => rows.keepUnread(nameField.value, typed),
+  };
+  const valuePlace = fieldOf(field, row, isText, () => actions.reveal(name));
   const made = element(
     "div",
     { class: isText ? "input-row text-only" : "input-row", role: "group" },

@@ -8,10 +8,13 @@ import type { Store } from "../store.ts";
 import { entriesOf, mapOf } from "../ui/entries.ts";
 import type { MapFacts } from "./map_facts.ts";
 import { type Missing, withMissing } from "./missing.ts";
+import { valueToYaml } from "../ui/yaml.ts";
 import { converted, type ValueType } from "./values.ts";
 import type { KeyRules } from "./whole.ts";
 
 export class MapRows {
+  /** Typed texts that are not values yet, by the names of their rows. Rows that are drawn again show them. */
+  readonly unread = new Map<string, string>();
   private written: unknown;
 
   constructor(
@@ -40,13 +43,18 @@ export class MapRows {
   hasChanged(): boolean {
     const is = this.map !== this.written;
     this.written = this.map;
+    if (is) this.unread.clear();
     return is;
   }
 
   /** Renames a row; false if another row has that name. */
   rename(place: number, name: string): boolean {
     if (this.entries.some(([other], at) => other === name && at !== place)) return false;
+    const [before = ""] = this.entries[place] ?? [];
     this.write(this.entries.map((entry, at) => (at === place ? [name, entry[1]] : entry)));
+    const typed = this.unread.get(before);
+    this.keepUnread(before, null);
+    this.keepUnread(name, typed ?? null);
     return true;
   }
 
@@ -57,7 +65,9 @@ export class MapRows {
 
   /** Converts the value of a row to another type. */
   retype(place: number, type: ValueType): void {
-    this.set(place, converted(this.entries[place]?.[1], type));
+    const [name = "", value] = this.entries[place] ?? [];
+    this.keepUnread(name, null);
+    this.set(place, converted(value, type));
   }
 
   /** Adds a row at the end, with a unique name. */
@@ -70,11 +80,25 @@ export class MapRows {
 
   /** Adds a missing entry. Returns the index of its row. */
   addMissing(missing: Missing): number {
+    const row = missing.owner ?? missing.name;
+    const typed = this.unread.get(row);
+    // The row of an owner may contain a text that is not YAML yet. The attribute goes below it.
+    if (typed !== undefined) {
+      const added = valueToYaml(mapOf([[missing.name, missing.initial]])).trimEnd();
+      this.keepUnread(row, `${typed.trimEnd()}\n${added}`);
+    }
     this.write(withMissing(this.entries, missing));
-    return this.entries.findIndex(([name]) => name === (missing.owner ?? missing.name));
+    return this.entries.findIndex(([name]) => name === row);
+  }
+
+  /** Remembers a typed text that is not a value, or forgets it. */
+  keepUnread(name: string, typed: string | null): void {
+    if (typed === null) this.unread.delete(name);
+    else this.unread.set(name, typed);
   }
 
   remove(place: number): void {
+    this.keepUnread(this.entries[place]?.[0] ?? "", null);
     this.write(this.entries.filter((_, at) => at !== place));
   }
 

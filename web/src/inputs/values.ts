@@ -1,6 +1,7 @@
 // Converts the values of inputs between the workspace, the form and YAML.
 
 import { JsonNode, readJson, toFaithful, writeJson } from "evalground";
+import { yamlScalar } from "../ui/yaml.ts";
 
 /** The type of a row's value. */
 export type ValueType = "string" | "number" | "boolean" | "null" | "yaml";
@@ -49,4 +50,14 @@ export function converted(value: unknown, type: ValueType): unknown {
     case "yaml":
       return typeof value === "object" && value !== null ? value : words === "" ? {} : [value];
   }
+}
+
+/** The range of the value of a key in YAML: inside the quotes, if there are some. */
+export function valueRange(yaml: string, key: string): [from: number, to: number] {
+  const lead = [yamlScalar(key), key].map((name) => `${name}: `).find((each) => `\n${yaml}`.includes(`\n${each}`));
+  if (lead === undefined) return [0, yaml.length];
+  const from = `\n${yaml}`.lastIndexOf(`\n${lead}`) + lead.length;
+  const end = yaml.indexOf("\n", from);
+  const to = end < 0 ? yaml.length : end;
+  return /^(["']).*\1$/.test(yaml.slice(from, to)) ? [from + 1, to - 1] : [from, to];
 }
