@@ -91,9 +91,11 @@ describe("the tree", () => {
   it("counts problems for all ancestors of a node, and marks its resource", () => {
     tree.takeProblems([{ severity: "error", code: "x", message: "", span: span("port") }], files);
     const [root] = outline as [OutlineNode];
-    expect(tree.problemsOf(root)).toBe(1);
+    expect([tree.problemsOf(root), tree.worstOf(root)]).toEqual([1, "error"]);
     expect(tree.statusOf((root.children as OutlineNode[])[0] as OutlineNode)).toBe("error");
     expect(tree.statusOf(root)).toBeUndefined();
+    tree.takeProblems([{ severity: "warning", code: "x", message: "", span: span("port") }], files);
+    expect([tree.problemsOf(root), tree.worstOf(root)]).toEqual([1, "warning"]);
   });
 });
 

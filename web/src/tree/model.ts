@@ -129,6 +129,11 @@ export class TreeModel {
     return this.problems.below.get(id) ?? 0;
   }
 
+  /** The worst of these problems. */
+  worstOf({ id }: OutlineNode): "error" | "warning" {
+    return this.problems.withErrors.has(id) ? "error" : "warning";
+  }
+
   /** The status of a node: "error" if a part of it has an error. */
   statusOf({ id, status }: OutlineNode): OutlineNode["status"] {
     return this.problems.failed.has(id) ? "error" : status;

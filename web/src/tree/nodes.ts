@@ -124,6 +124,8 @@ interface ProblemCounts {
   own: Map<string, number>;
   /** The same including descendants. */
   below: Map<string, number>;
+  /** Nodes that have an error, themselves or in a descendant. */
+  withErrors: Set<string>;
   /** Nodes with an error, and the resources that contain them. */
   failed: Set<string>;
 }
@@ -136,9 +138,12 @@ export function countProblems(
 ): ProblemCounts {
   const own = new Map<string, number>();
   const failed = new Set<string>();
+  const withErrors = new Set<string>();
   const fail = (row: TreeRow): void => {
     failed.add(row.node.id);
-    const owner = lineage(row).find(({ node }) => node.kind === "resource");
+    const above = lineage(row);
+    for (const { node } of above) withErrors.add(node.id);
+    const owner = above.find(({ node }) => node.kind === "resource");
     if (owner) failed.add(owner.node.id);
   };
   for (const { severity, span } of diagnostics) {
@@ -160,5 +165,5 @@ export function countProblems(
     const count = own.get(row.node.id);
     if (count) for (const each of lineage(row)) below.set(each.node.id, (below.get(each.node.id) ?? 0) + count);
   }
-  return { own, below, failed };
+  return { own, below, withErrors, failed };
 }

@@ -196,7 +196,13 @@ class Tree {
     const { id, kind, name, type, value, note, selectable, children } = node;
     return JSON.stringify([
       [id, kind, name, type, value, note, selectable, level, position, siblings],
-      [model.statusOf(node), model.problemsOf(node), (children?.length ?? 0) > 0, model.isOpen(row)],
+      [
+        model.statusOf(node),
+        model.problemsOf(node),
+        model.worstOf(node),
+        (children?.length ?? 0) > 0,
+        model.isOpen(row),
+      ],
       isCurrentResource(node, this.store),
       [id === model.current, id === model.selected, id === model.atCaret],
     ]);
@@ -250,10 +256,11 @@ class Tree {
   private problemCount(node: OutlineNode): HTMLElement | null {
     const count = this.model.problemsOf(node);
     if (count === 0) return null;
-    const words = text("tree.problems", { count });
+    const worst = this.model.worstOf(node);
+    const words = worst === "error" ? text("tree.problems", { count }) : text("problems.count.warning", { count });
     return element(
       "span",
-      { class: "tree-count", title: words },
+      { class: "tree-count", title: words, "data-severity": worst },
       element("span", { "aria-hidden": "true" }, String(count)),
       element("span", { class: "spoken" }, ` ${words}`),
     );

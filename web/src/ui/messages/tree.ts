@@ -19,7 +19,7 @@ export const tree = {
   "tree.staleLimit": "From an earlier run, because the last one reached a limit",
   "tree.known": "The first {known} of {count} entries are shown.",
   "tree.more": "Show the next {count}",
-  "tree.problems": "{count, plural, one {# problem} other {# problems}}",
+  "tree.problems": "{count, plural, one {# error} other {# problems, with errors}}",
   "tree.makeCurrent": "Make {name} the current resource",
   "tree.isCurrent": "{name} is the current resource",
   "tree.rowMenu": "Actions for {name}",
