@@ -57,8 +57,12 @@ export function findingList(share: Share, changed: () => void): Child {
     return element(
       "li",
       {},
-      checkbox(placeOf(finding), finding.isReplaced, (isReplaced) => set([finding], isReplaced), reasonOf(finding))
-        .root,
+      checkbox(
+        text("share.replaceOne", { place: placeOf(finding) }),
+        finding.isReplaced,
+        (isReplaced) => set([finding], isReplaced),
+        finding.isReplaced ? reasonOf(finding) : text("share.asWritten", { reason: reasonOf(finding) }),
+      ).root,
       element("code", { dir: "auto" }, line.length > longestLine ? `${line.slice(0, longestLine)}…` : line),
     );
   };
@@ -69,8 +73,14 @@ export function findingList(share: Share, changed: () => void): Child {
       "data-kind": open.length > 0 || share.search.files === null ? "warning" : "info",
     },
     element("p", {}, summary(share)),
-    findings.length > 0 && element("p", {}, text("share.replace")),
-    element("ul", {}, ...findings.map(row)),
+    findings.length > 0 &&
+      element(
+        "fieldset",
+        { class: "share-findings" },
+        element("legend", {}, text("share.replace")),
+        element("p", { class: "muted" }, text("share.replaceHelp")),
+        element("ul", {}, ...findings.map(row)),
+      ),
     open.length > 1 &&
       button({ label: text("share.replaceAll"), words: true, class: "small", press: () => set(open, true) }),
     proof(share),

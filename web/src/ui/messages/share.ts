@@ -32,7 +32,7 @@ export const share = {
   "share.fileNote": "One file that contains everything below. This page and the command open it.",
   "share.json": "Save as .evalground.json",
   "share.yaml": "Save as .yaml",
-  "share.goesIn": "What it contains",
+  "share.goesIn": "Include these parts",
   "share.nameIn": "It also contains the name “{name}”.",
   "share.nameOut": "The draft's name is not in the link. Files and embeds are named after it.",
   "share.replacing": "Updating the placeholders…",
@@ -54,7 +54,11 @@ export const share = {
     "{count, plural, one {# was} other {# were}} found.",
   "share.notSearched":
     "The texts were not searched for secrets, because the engine is not loaded. Inputs are left out.",
-  "share.replace": "What is checked is replaced with a placeholder of the same type and length:",
+  "share.replace": "Replace with placeholders",
+  "share.replaceHelp":
+    "A placeholder has the same type and length. Without the check mark, a value is shared as written.",
+  "share.replaceOne": "Replace {place}",
+  "share.asWritten": "Shared as written: {reason}",
   "share.replaceAll": "Replace all with placeholders",
   "share.replaced": "{count, plural, one {# value} other {# values}} replaced with placeholders",
   "share.kept": "{count, plural, one {# value stays} other {# values stay}} as written",
