@@ -1,6 +1,7 @@
 import type { FileContent } from "evalground";
 import { unzipSync } from "fflate";
 import { describe, expect, it } from "vitest";
+import type { Commands } from "../src/state.ts";
 import { hexLines } from "../src/files/binary.ts";
 import { bytesOf, contentOf, sizeOf } from "../src/ui/content.ts";
 import { freePath, normalisePath, pathProblem } from "../src/files/paths.ts";
@@ -188,8 +189,11 @@ describe("the files of a workspace", () => {
 
   it("open an added one, and keep the open one open when renamed", () => {
     const { store, files } = start();
+    const shown: Commands["show"][] = [];
+    store.handle("show", (place) => shown.push(place));
     files.add(" ./lib/new.yaml ");
     expect(store.state.activeFile).toBe("lib/new.yaml");
+    expect(shown).toMatchObject([{ span: { file: "lib/new.yaml", from: 0 }, focus: true }]);
     expect(files.rename("lib/new.yaml", "lib/./new.yaml")).toBe("lib/new.yaml");
     expect(files.rename("lib/new.yaml", "./d.yaml")).toBe("d.yaml");
     expect([files.paths, store.state.activeFile]).toEqual([["a.yaml", "b.yaml", "c.yaml", "d.yaml"], "d.yaml"]);

@@ -131,11 +131,12 @@ export class WorkspaceFiles {
     return freePath("new.yaml", this.paths);
   }
 
-  /** Adds an empty file and opens it. */
+  /** Adds an empty file and opens it with the caret in it. */
   add(typed: string): void {
     const path = normalisePath(typed);
     this.store.editFiles({ [path]: "" });
     this.store.openFile(path);
+    this.store.perform("show", { span: { file: path, from: 0, to: 0, line: 1, column: 1 }, focus: true });
     announce(text("files.added", { path }));
   }
 
