@@ -25,7 +25,8 @@ import { text } from "../ui/text.ts";
 import type { CompletionAnswer, CompletionItem } from "./answers.ts";
 import { about, type Catalogue, catalogueOf } from "../ui/catalogue.ts";
 import type { Context } from "./context.ts";
-import { inline, markdown } from "../ui/markdown.ts";
+import { codeWords } from "../ui/code_words.ts";
+import { markdown } from "../ui/markdown.ts";
 import { own } from "../ui/own.ts";
 
 /** In longer texts (in characters) completion opens only with its key, so that typing does not wait for it. */
@@ -261,7 +262,7 @@ export function completion(context: Context): Extension {
         {
           render: (each) => {
             const { summary } = (each as Listed).item;
-            return summary === undefined ? null : element("span", { class: "assist-summary" }, ...inline(summary));
+            return summary === undefined ? null : element("span", { class: "assist-summary" }, ...codeWords(summary));
           },
           position: 90,
         },

@@ -9,7 +9,7 @@ import { text } from "../ui/text.ts";
 import type { SignatureAnswer } from "./answers.ts";
 import { catalogueOf } from "../ui/catalogue.ts";
 import type { Context } from "./context.ts";
-import { inline } from "../ui/markdown.ts";
+import { codeWords } from "../ui/code_words.ts";
 
 /** In longer texts (in characters) it opens only with its key. */
 const largestWhileTyping = 256 * 1024;
@@ -68,7 +68,7 @@ function tooltip(value: Shown | null): Tooltip | null {
         "div",
         { class: "assist-words assist-signature", role: "group", "aria-label": text("signature.label") },
         element("p", { dir: "auto" }, element("code", {}, ...line)),
-        summary !== "" && element("p", { dir: "auto" }, ...inline(summary)),
+        summary !== "" && element("p", { dir: "auto" }, ...codeWords(summary)),
       ),
     }),
   };

@@ -6,6 +6,7 @@ import { type EditorView, type Panel, showPanel, type ViewUpdate } from "@codemi
 import type { TraceStep } from "evalground";
 import { evaluatedBeside, recorded } from "../run/recorded.ts";
 import { announce } from "../ui/announce.ts";
+import { quotedCode } from "../ui/code_words.ts";
 import { button, element, fill } from "../ui/dom.ts";
 import { text } from "../ui/text.ts";
 import type { Context } from "./context.ts";
@@ -92,7 +93,7 @@ export class Strip {
       const failed = result.diagnostics.find(({ severity }) => severity === "error");
       const value = result.text !== undefined && result.json === undefined ? JSON.stringify(result.text) : result.json;
       if (!result.ok || value === undefined)
-        return show({ note: text("strip.notEvaluated", { reason: failed?.message ?? "" }) });
+        return show({ note: text("strip.notEvaluated", { reason: quotedCode(failed?.message ?? "") }) });
       show({ segment: { from, to, label: written, value, runs: 1, count: countOf(value), lost: 0 } });
     } catch (reason) {
       const said = reason instanceof Error ? reason.message : String(reason);

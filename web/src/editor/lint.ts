@@ -11,6 +11,7 @@ import {
 import { type EditorState, type Extension, Prec, type Text, type TransactionSpec } from "@codemirror/state";
 import { keymap } from "@codemirror/view";
 import type { Diagnostic, Fix } from "evalground";
+import { codeWords, quotedCode } from "../ui/code_words.ts";
 import { element } from "../ui/dom.ts";
 import { placeText } from "../ui/places.ts";
 import { text } from "../ui/text.ts";
@@ -55,20 +56,22 @@ export function showProblems(
       {
         ...underlined(state.doc, now.from, now.to),
         severity,
-        message,
-        actions: fixes.map((fix) => ({ name: fix.title, apply: () => repair(fix) })),
+        message: quotedCode(message),
+        actions: fixes.map((fix) => ({ name: quotedCode(fix.title), apply: () => repair(fix) })),
         renderMessage: () =>
           element(
             "div",
             { class: "problem-tip" },
-            element("p", { dir: "auto" }, element("strong", {}, severityWords[severity]), ` ${message}`),
+            element("p", { dir: "auto" }, element("strong", {}, severityWords[severity]), " ", ...codeWords(message)),
             ...related.map((note) =>
               element(
                 "p",
                 { class: "muted", dir: "auto" },
-                note.span
-                  ? text("problems.related", { message: note.message, place: placeText(note.span) })
-                  : note.message,
+                ...codeWords(
+                  note.span
+                    ? text("problems.related", { message: note.message, place: placeText(note.span) })
+                    : note.message,
+                ),
               ),
             ),
           ),

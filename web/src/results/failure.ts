@@ -3,6 +3,7 @@
 import type { Diagnostic, Workspace } from "evalground";
 import type { State, Store } from "../store.ts";
 import { referencesOf } from "../ui/dialects.ts";
+import { codeWords } from "../ui/code_words.ts";
 import { button, element, fill } from "../ui/dom.ts";
 import { entriesOf, mapOf } from "../ui/entries.ts";
 import { placeText } from "../ui/places.ts";
@@ -54,7 +55,13 @@ function errorItem(store: Store, problem: Diagnostic): HTMLElement {
   return element(
     "div",
     { class: "result-error" },
-    element("p", { class: "result-message", dir: "auto" }, element("strong", {}, text("severity.error")), " ", message),
+    element(
+      "p",
+      { class: "result-message", dir: "auto" },
+      element("strong", {}, text("severity.error")),
+      " ",
+      ...codeWords(message),
+    ),
     span && link(placeText(span), " place", () => store.perform("show", { span, focus: true })),
     ...fixButtons(store, fixes),
     explanationLink(code),

@@ -6,6 +6,7 @@ import type { FileContent, RunResult } from "evalground";
 import type { Store } from "../store.ts";
 import { alarm, announce } from "../ui/announce.ts";
 import { contentOf } from "../ui/content.ts";
+import { codeWords } from "../ui/code_words.ts";
 import { button, element, fill } from "../ui/dom.ts";
 import { text } from "../ui/text.ts";
 
@@ -67,7 +68,7 @@ function pythonFor(reason: string, store: Store): HTMLElement {
   return element(
     "div",
     { class: "notice", "data-kind": "warning" },
-    element("span", { class: "notice-words", dir: "auto" }, text("pending.python", { reason })),
+    element("span", { class: "notice-words", dir: "auto" }, ...codeWords(text("pending.python", { reason }))),
     button({ label: text("engine.copyCommand"), words: true, press: () => store.perform("copyCommand") }),
   );
 }

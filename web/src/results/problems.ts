@@ -3,6 +3,7 @@
 import { readJson, toFaithful, writeJson, type Diagnostic, type Fix } from "evalground";
 import { problemsOf, type Store } from "../store.ts";
 import { announce } from "../ui/announce.ts";
+import { codeWords, quotedCode } from "../ui/code_words.ts";
 import { button, byId, element, fill, icon, setAttribute } from "../ui/dom.ts";
 import { entriesOf, filesOf, mapOf, pathsOf } from "../ui/entries.ts";
 import { countText, expressionFile, placeText } from "../ui/places.ts";
@@ -48,7 +49,7 @@ function repair(fix: Fix, store: Store): void {
     const others = entriesOf(workspace.options).filter(([name]) => !set.some(([known]) => known === name));
     store.edit({ options: mapOf([...others, ...set]) });
   }
-  announce(text("problems.fixed", { title: fix.title }));
+  announce(text("problems.fixed", { title: quotedCode(fix.title) }));
 }
 
 class Problems {
@@ -106,7 +107,7 @@ class Problems {
         number: index + 1,
         count: this.model.listed.length,
         severity: severityWords[severity],
-        message,
+        message: quotedCode(message),
       }),
     );
   }
@@ -131,7 +132,7 @@ class Problems {
       first,
       element("span", { class: "problem-sign", "data-severity": severity }, icon(severityIcons[severity])),
       element("span", { class: "place code" }, span ? placeText(span) : ""),
-      element("span", { class: "problem-message", dir: "auto" }, message),
+      element("span", { class: "problem-message", dir: "auto" }, ...codeWords(message)),
     );
     first.onclick = () => this.go(Math.max(0, model.listed.indexOf(foremost)));
   }
@@ -197,7 +198,7 @@ class Problems {
       element("span", { class: "problem-sign", "data-severity": severity }, icon(severityIcons[severity])),
       element("span", { class: "problem-severity" }, severityWords[severity]),
       span && element("span", { class: "place code" }, ` ${placeText(span)}`),
-      element("span", { class: "problem-message", dir: "auto" }, ` ${message}`),
+      element("span", { class: "problem-message", dir: "auto" }, " ", ...codeWords(message)),
       element("span", { class: "problem-code code" }, ` ${code}`),
     );
     const [firstFix] = fixes;

@@ -7,6 +7,7 @@ import { runLimits } from "../run/limits.ts";
 import type { Store } from "../store.ts";
 import { openDialog } from "../ui/dialog.ts";
 import { referencesOf } from "../ui/dialects.ts";
+import { codeWords, quotedCode } from "../ui/code_words.ts";
 import { button, element, fill } from "../ui/dom.ts";
 import { entriesOf, mapOf } from "../ui/entries.ts";
 import { placeText } from "../ui/places.ts";
@@ -63,7 +64,7 @@ function column({ version, lines, error }: Given, differs: number): HTMLElement 
     "section",
     { class: "reference", "aria-label": heading },
     element("h3", {}, heading),
-    error && element("p", { class: "reference-error", dir: "auto" }, error.message),
+    error && element("p", { class: "reference-error", dir: "auto" }, ...codeWords(error.message)),
     lines.length > 0
       ? element("pre", { class: "code", tabindex: 0, dir: "auto", "aria-label": heading }, ...body)
       : !error && element("p", { class: "muted" }, text("references.none")),
@@ -74,7 +75,7 @@ function rule({ message, span, fixes = [] }: Diagnostic, store: Store): HTMLElem
   return element(
     "li",
     {},
-    element("span", { dir: "auto" }, message),
+    element("span", { dir: "auto" }, ...codeWords(message)),
     span &&
       button({
         label: placeText(span),
@@ -82,7 +83,7 @@ function rule({ message, span, fixes = [] }: Diagnostic, store: Store): HTMLElem
         press: () => store.perform("show", { span, focus: true }),
       }),
     ...fixes.map((fix) =>
-      button({ label: fix.title, words: true, class: "small", press: () => store.perform("repair", fix) }),
+      button({ label: quotedCode(fix.title), words: true, class: "small", press: () => store.perform("repair", fix) }),
     ),
   );
 }

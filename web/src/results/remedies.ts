@@ -3,6 +3,7 @@
 
 import type { Diagnostic, Fix } from "evalground";
 import type { Store } from "../store.ts";
+import { codeWords, quotedCode } from "../ui/code_words.ts";
 import { button, element } from "../ui/dom.ts";
 import { placeText } from "../ui/places.ts";
 import { text } from "../ui/text.ts";
@@ -11,7 +12,7 @@ import { text } from "../ui/text.ts";
 export function fixButtons(store: Store, fixes: readonly Fix[] = []): HTMLElement[] {
   return fixes.map((fix) =>
     button({
-      label: fix.title,
+      label: quotedCode(fix.title),
       words: true,
       class: "small fix",
       attributes: { title: text("problems.fixShortcut") },
@@ -36,7 +37,7 @@ export function causes(store: Store, { related = [] }: Pick<Diagnostic, "related
       element(
         "li",
         { dir: "auto" },
-        message,
+        ...codeWords(message),
         span &&
           button({
             label: placeText(span),

@@ -1,5 +1,6 @@
 // Values as text for people: one line in the ledger, and whole as YAML, JSON or plain text.
 
+import { quotedCode } from "../ui/code_words.ts";
 import type { JsonNode } from "evalground";
 import { prettyJson } from "../ui/json.ts";
 import { formatNumber, formatSize, text } from "../ui/text.ts";
@@ -48,7 +49,7 @@ export function rowText(row: LedgerRow): {
   kind: "error" | "sensitive" | "extent" | "string" | "number" | "atom";
   isCut: boolean;
 } {
-  if (row.error) return { words: row.error.message, kind: "error", isCut: false };
+  if (row.error) return { words: quotedCode(row.error.message), kind: "error", isCut: false };
   if (row.isSensitive) return { words: text("results.hidden"), kind: "sensitive", isCut: false };
   const scalar = scalarOf(row.node);
   if (scalar !== null) return { words: scalar, kind: "number", isCut: false };

@@ -1,23 +1,8 @@
 // Renders the small subset of Markdown that the engine writes: paragraphs, lists, fenced blocks and inline code.
 // Everything else, including HTML, is plain text.
 
-import { type Child, element } from "./dom.ts";
-
-/** A line's text and inline code: `x`, and ``a ` b`` for code that contains backticks. */
-export function inline(line: string): Child[] {
-  const parts: Child[] = [];
-  let plain = 0;
-  for (const found of line.matchAll(/(`+)(?!`)(.*?[^`])\1(?!`)/g)) {
-    const [whole, , inner = ""] = found;
-    if (found.index > plain) parts.push(line.slice(plain, found.index));
-    // Spaces that only separate backticks.
-    const code = inner.startsWith(" ") && inner.endsWith(" ") && inner.includes("`") ? inner.slice(1, -1) : inner;
-    parts.push(element("code", { dir: "auto" }, code));
-    plain = found.index + whole.length;
-  }
-  if (plain < line.length) parts.push(line.slice(plain));
-  return parts;
-}
+import { codeWords } from "./code_words.ts";
+import { element } from "./dom.ts";
 
 /** The elements of a text. */
 export function markdown(text: string): HTMLElement[] {
@@ -28,8 +13,8 @@ export function markdown(text: string): HTMLElement[] {
     const isList = lines.every((line) => line.startsWith("- "));
     blocks.push(
       isList
-        ? element("ul", {}, ...lines.map((line) => element("li", { dir: "auto" }, ...inline(line.slice(2)))))
-        : element("p", { dir: "auto" }, ...inline(lines.join(" "))),
+        ? element("ul", {}, ...lines.map((line) => element("li", { dir: "auto" }, ...codeWords(line.slice(2)))))
+        : element("p", { dir: "auto" }, ...codeWords(lines.join(" "))),
     );
     lines = [];
   };

@@ -8,7 +8,7 @@ import { engineReady } from "../../run/ready.ts";
 import type { Store } from "../../store.ts";
 import { catalogueOf } from "../../ui/catalogue.ts";
 import { element, fill, setAttribute } from "../../ui/dom.ts";
-import { inline } from "../../ui/markdown.ts";
+import { codeWords } from "../../ui/code_words.ts";
 import { expressionFile } from "../../ui/places.ts";
 import { text } from "../../ui/text.ts";
 
@@ -115,7 +115,7 @@ export async function showExplanation(root: HTMLElement, store: Store, isCurrent
             ),
             element("span", { class: "explain-is muted" }, row.is),
           ),
-          element("td", {}, ...inline(does)),
+          element("td", {}, ...codeWords(does)),
           element(
             "td",
             {},
