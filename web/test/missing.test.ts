@@ -1,6 +1,7 @@
 import type { OutlineNode } from "evalground";
 import { describe, expect, it } from "vitest";
 import { declaredAs } from "../src/inputs/form.ts";
+import { inputsPanel } from "../src/inputs/panels/inputs.ts";
 import { missingFrom, withMissing } from "../src/inputs/missing.ts";
 import { parametersOf, secretInputs } from "../src/ui/outline.ts";
 import { makeResult, makeStore } from "./make.ts";
@@ -24,9 +25,19 @@ describe("the missing names of an input", () => {
   it("are names that the document declares, with type and default", () => {
     const { state } = makeStore({ outline: [{ id: "g", kind: "group", name: "parameters", children: [parameter] }] });
     expect(missingFrom(state, "inputs")).toEqual([
-      { name: "size", note: "number · default 3", isAsked: false, initial: 0 },
+      { name: "size", isDeclaration: true, note: "number · default 3", isAsked: false, initial: 0 },
     ]);
     expect(missingFrom(state, "vars")).toEqual([]);
+  });
+
+  it("say whether their place is a use or the declaration", () => {
+    const use = { ...span, from: 30, to: 34 };
+    const asks = [
+      { key: "inputs" as const, name: "size", span },
+      { key: "inputs" as const, name: "used", span: use },
+    ];
+    const { state } = makeStore({ result: makeResult({ asks }), outline: [{ ...parameter, span }] });
+    expect(missingFrom(state, "inputs").map(({ isDeclaration = false }) => isDeclaration)).toEqual([true, false]);
   });
 
   it("have the values that another file sets", () => {
@@ -73,7 +84,15 @@ describe("an entry of the inputs", () => {
   });
 
   it("is marked if the document declares others but not this one", () => {
-    expect(declaredAs("environment_files", declared)).toBe("not a declared parameter");
+    expect(declaredAs("sice", declared)).toBe("not a declared parameter");
     expect(declaredAs("size", new Map())).toBe("");
+  });
+
+  it("is no parameter if it is a key of a Heat environment", () => {
+    const heat = { dialect: "heat", inputs: { environment_files: "env.yaml", size: 3 } };
+    expect(inputsPanel.count(heat)).toBe(1);
+    expect(inputsPanel.count({ ...heat, dialect: "unfurl" })).toBe(2);
+    expect(declaredAs("environment_files", declared, true)).toBe("part of the environment, not a parameter");
+    expect(declaredAs("size", declared, true)).toBe("number · default 3");
   });
 });

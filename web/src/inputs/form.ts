@@ -3,6 +3,7 @@
 import type { OutlineNode } from "evalground";
 import type { Store, Watch } from "../store.ts";
 import { announce } from "../ui/announce.ts";
+import { codeWords } from "../ui/code_words.ts";
 import { inputWords } from "../ui/dialects.ts";
 import { button, element, fill } from "../ui/dom.ts";
 import { declaration, parametersOf } from "../ui/outline.ts";
@@ -12,10 +13,12 @@ import { missingRows } from "./missing.ts";
 import { drawRow, selectValue, valueField } from "./row.ts";
 import { MapRows } from "./rows.ts";
 
-/** How a document declares an entry. Entries beside declared ones may be other settings, or spelling mistakes. */
-export function declaredAs(name: string, declared: ReadonlyMap<string, OutlineNode>): string {
+/** How a document declares an entry. Others are settings, or spelling mistakes if the document declares some. */
+export function declaredAs(name: string, declared: ReadonlyMap<string, OutlineNode>, isSetting = false): string {
   const node = declared.get(name);
-  return node ? declaration(node) : declared.size > 0 ? text("inputs.undeclared") : "";
+  if (node) return declaration(node);
+  if (isSetting) return text("inputs.setting");
+  return declared.size > 0 ? text("inputs.undeclared") : "";
 }
 
 /** Draws the rows of name, type and value. */
@@ -23,7 +26,8 @@ export function mapForm(store: Store, watch: Watch, facts: MapFacts): HTMLElemen
   const { key } = facts;
   const rows = new MapRows(store, facts);
   const list = element("div", { class: "input-rows" });
-  const empty = element("p", { class: "muted input-note" }, inputWords(store.state.workspace.dialect, key).help);
+  const { help } = inputWords(store.state.workspace.dialect, key);
+  const empty = element("p", { class: "muted input-note" }, ...codeWords(help));
   /** Names of the rows that were drawn hidden, and those of them that the user has revealed. */
   let hidden: string[] = [];
   const revealed = new Set<string>();
@@ -50,7 +54,7 @@ export function mapForm(store: Store, watch: Watch, facts: MapFacts): HTMLElemen
     const declared = parametersOf(store.state.outline);
     for (const [at, [name]] of rows.entries.entries()) {
       const note = list.children[at]?.querySelector(".input-declared");
-      if (note) note.textContent = declaredAs(name, declared);
+      if (note) note.textContent = declaredAs(name, declared, facts.isSetting?.(name, store.state.workspace));
     }
   }
   const act = {

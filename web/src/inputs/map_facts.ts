@@ -1,5 +1,6 @@
 // The properties of a panel that edits a map.
 
+import type { Workspace } from "evalground";
 import type { State, Store } from "../store.ts";
 import type { MapKey } from "../ui/dialects.ts";
 
@@ -13,6 +14,8 @@ export interface MapFacts {
   canBeNull?: boolean;
   /** The document declares the entries. */
   isDeclared?: boolean;
+  /** Whether an entry that the document does not declare is a setting beside the declared ones. */
+  isSetting?: (name: string, workspace: Workspace) => boolean;
   /** Names of entries whose values are hidden; absent: none. */
   hidden?: (state: Readonly<State>) => string[];
   /** The value of a new entry; absent: an empty string. */

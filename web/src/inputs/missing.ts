@@ -16,6 +16,8 @@ export interface Missing {
   owner?: string | undefined;
   /** Where it is used, declared, or set by another file. */
   span?: Span | undefined;
+  /** `span` is the declaration, not a use. */
+  isDeclaration?: boolean;
   /** The value that another file sets. */
   value?: string | undefined;
   /** Its type, default and constraints, as far as they are declared. */
@@ -46,6 +48,10 @@ export function missingFrom(
   key: MapKey,
 ): Missing[] {
   const declared = key === "inputs" ? parametersOf(outline) : new Map<string, OutlineNode>();
+  const isDeclaration = (name: string, span: Span | undefined): boolean => {
+    const place = declared.get(name)?.span;
+    return span !== undefined && span.file === place?.file && span.from === place.from;
+  };
   const asked = (result?.asks ?? [])
     .filter((ask) => ask.key === key)
     .map(
@@ -53,6 +59,7 @@ export function missingFrom(
         name,
         owner,
         span,
+        ...(isDeclaration(name, span) && { isDeclaration: true }),
         note: declaration(declared.get(name) ?? {}),
         isAsked: true,
         initial: initialOf(declared.get(name)?.type),
@@ -62,7 +69,7 @@ export function missingFrom(
   const offered = others.map(
     (node): Missing => ({
       name: node.name,
-      ...(node.set ? { span: node.set, value: node.value } : { span: node.span }),
+      ...(node.set ? { span: node.set, value: node.value } : { span: node.span, isDeclaration: true }),
       note: declaration(node),
       isAsked: false,
       initial: initialOf(node.type),
@@ -80,6 +87,13 @@ export function withMissing(
   const added = ([attributes]: unknown[]): unknown => mapOf([...entriesOf(attributes), [name, initial]]);
   if (!entries.some(([known]) => known === owner)) return [...entries, [owner, added([])]];
   return entries.map(([known, value]) => [known, known === owner ? added([value]) : value]);
+}
+
+/** Where an entry is used, declared or set, in words. */
+function placeWords({ value, isDeclaration, isAsked }: Missing, place: string): string {
+  if (value !== undefined) return text("inputs.setBy", { place });
+  if (!isDeclaration) return text("inputs.askedBy", { place });
+  return text(isAsked ? "inputs.declaredUnset" : "inputs.declaredAt", { place });
 }
 
 /** Shows them as rows. `add` sets one. */
@@ -100,7 +114,7 @@ export function missingRows(store: Store, watch: Watch, key: MapKey, add: (missi
     const place =
       span &&
       button({
-        label: text(value === undefined ? "inputs.askedBy" : "inputs.setBy", { place: placeText(span) }),
+        label: placeWords(missing, placeText(span)),
         words: true,
         class: "quiet small place",
         press: () => store.perform("show", { span, focus: true }),

@@ -10,22 +10,10 @@ import { text } from "../../ui/text.ts";
 import { offerUndo } from "../../ui/toast.ts";
 import { valueToYaml } from "../../ui/yaml.ts";
 import { freePath } from "../paths.ts";
+import { environmentForm as form, environmentKeys, filesKey } from "../../ui/environment_keys.ts";
 import { type Form, type Given, type Read, readYaml } from "./form.ts";
 
 type Inputs = NonNullable<Workspace["inputs"]>;
-
-/** The form of environments in the descriptions of languages. */
-const form = "heat-environment";
-/** The input that lists environment files. */
-const filesKey = "environment_files";
-const environmentKeys = [
-  "parameters",
-  "parameter_defaults",
-  "resource_registry",
-  "encrypted_param_names",
-  "event_sinks",
-  "parameter_merge_strategies",
-];
 
 function isEnvironment(root: JsonNode | null): root is JsonNode {
   return root?.kind === "map" && root.children.every(({ key }) => environmentKeys.includes(String(key)));

@@ -1,70 +1,27 @@
-// The changes from which merge directives are restored: shown as the expanded document with the changes applied, which
-// can be edited, or as a list.
+// The changes from which merge directives are restored. Few drafts have them, so what shows them is loaded for them.
 
-import type { Workspace } from "evalground";
-import { engineReady } from "../../run/ready.ts";
-import type { Store, Watch } from "../../store.ts";
-import { button, element, freshId } from "../../ui/dom.ts";
-import { TextField } from "../../ui/field.ts";
+import type { Watch } from "../../store.ts";
+import { element } from "../../ui/dom.ts";
 import { text } from "../../ui/text.ts";
-import { ChangedDocument } from "../changes.ts";
-import { valueText } from "../whole.ts";
-import type { Panel } from "./panel.ts";
+import type { Face, Panel } from "./panel.ts";
 
-/** The expanded document with the current changes. */
-function changedDocument(store: Store, watch: Watch): HTMLElement {
-  const problem = element("p", { class: "field-problem", id: freshId("problem"), "aria-live": "polite" });
-  const note = element("span", { id: freshId("note") });
-  const field = new TextField({
-    label: text("changes.document"),
-    describedBy: `${note.id} ${problem.id}`,
-    readOnly: true,
-    changed: (typed) => void changed.take(typed),
-  });
-  const reset = button({
-    label: text("changes.reset"),
-    words: true,
-    icon: "undo",
-    class: "quiet small",
-    press: () => store.edit({ changes: undefined }),
-  });
-  const changed = new ChangedDocument(store, engineReady, {
-    write: (words) => field.write(words),
-    say: (message) => {
-      problem.textContent = message ?? "";
-      field.setInvalid(message !== null);
-    },
-    open: (is) => field.setReadOnly(!is),
-  });
-  watch(
-    ["workspace"],
-    ({ workspace }) => {
-      const count = workspace.changes?.length ?? 0;
-      note.textContent = count === 0 ? text("changes.note") : text("changes.count", { count });
-      reset.hidden = count === 0;
-      changed.follow();
-    },
-    () => field.end(),
-  );
-  return element(
-    "div",
-    { class: "input-yaml" },
-    element("div", { class: "changes-head muted" }, note, reset),
-    field.root,
-    problem,
-  );
-}
-
-/** The changes themselves, as a list. */
-function changeList(store: Store, watch: Watch): HTMLElement {
-  return valueText(watch, {
-    label: text("changes.list"),
-    face: "yaml",
-    read: () => store.state.workspace.changes,
-    write: (value) => store.edit({ changes: value as Workspace["changes"] }),
-    refuse: (node) =>
-      node.kind === "list" && node.children.every(({ kind }) => kind === "map") ? null : text("changes.notChanges"),
-  });
+/** Draws a face once its code is loaded, unless it was left by then. */
+function late(load: () => Promise<Face["draw"]>): Face["draw"] {
+  return (store, watch: Watch) => {
+    const place = element("div", { class: "input-yaml" });
+    let isLeft = false;
+    watch(
+      [],
+      () => {},
+      () => {
+        isLeft = true;
+      },
+    );
+    void load().then((draw) => {
+      if (!isLeft) place.replaceWith(draw(store, watch));
+    });
+    return place;
+  };
 }
 
 export const changesPanel: Panel = {
@@ -73,8 +30,8 @@ export const changesPanel: Panel = {
   label: () => text("inputs.changes"),
   count: ({ changes }) => changes?.length ?? 0,
   faces: [
-    { id: "document", draw: changedDocument },
-    { id: "list", draw: changeList },
+    { id: "document", draw: late(async () => (await import("../changed_document.ts")).changedDocument) },
+    { id: "list", draw: late(async () => (await import("../changed_document.ts")).changeList) },
   ],
   own: { place: "first", applies: ({ operation }) => operation === "restore" },
 };

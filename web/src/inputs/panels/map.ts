@@ -19,12 +19,12 @@ export function mapProblem({ isText, canBeNull }: MapFacts, node: JsonNode): str
 
 /** The panel of such a map. */
 export function mapPanel(facts: MapFacts): Panel {
-  const { key } = facts;
+  const { key, isSetting = () => false } = facts;
   return {
     id: key,
     keys: [key],
     label: ({ dialect }) => inputWords(dialect, key).label,
-    count: (workspace) => entriesOf(workspace[key]).length,
+    count: (workspace) => entriesOf(workspace[key]).filter(([name]) => !isSetting(name, workspace)).length,
     missing: (state) => missingFrom(state, key).filter(({ isAsked }) => isAsked).length,
     faces: [
       { id: "form", draw: (store, watch) => mapForm(store, watch, facts) },
