@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { spokenOrigin } from "../src/results/provenance.ts";
 import { ledger } from "../src/results/rows.ts";
 import { tellingRow } from "../src/results/welcome.ts";
-import { announce, announceQuietly, startAnnouncing, unsay } from "../src/ui/announce.ts";
+import { alarm, announce, announceQuietly, startAnnouncing, unsay } from "../src/ui/announce.ts";
 import { makeResult } from "./make.ts";
 
 const at = (from: number, via: Origin["via"] = "literal", file = "main.yaml"): Origin => ({
@@ -57,7 +57,13 @@ describe("where a value comes from, in words", () => {
 });
 
 describe("the status line", () => {
-  const line = { textContent: "" };
+  const line = {
+    textContent: "",
+    isFailure: false,
+    toggleAttribute: (_: string, is: boolean) => {
+      line.isFailure = is;
+    },
+  };
   beforeEach(() => {
     vi.useFakeTimers();
     startAnnouncing(line as never, { textContent: "" } as never);
@@ -73,6 +79,13 @@ describe("the status line", () => {
     announce("Copied");
     unsay("run");
     expect(line.textContent).toBe("Copied");
+  });
+
+  it("marks the message of a failure until the next message", () => {
+    alarm("Refused");
+    expect(line).toMatchObject({ textContent: "Refused", isFailure: true });
+    announce("Copied");
+    expect(line.isFailure).toBe(false);
   });
 
   it("withdraws messages that are still waiting", () => {

@@ -52,6 +52,7 @@ import { longFrom, leavesOutColours } from "../ui/long.ts";
 import { phrases } from "./phrases.ts";
 import { replaceBySelf } from "./replace.ts";
 import { VisibleTokens } from "./visible_tokens.ts";
+import "../ui/status.css";
 import "./files.css";
 
 /** How long a line flashes after another part jumps to it, in milliseconds. */

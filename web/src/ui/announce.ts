@@ -14,7 +14,8 @@ export function startAnnouncing(status: HTMLElement, alert: HTMLElement): void {
   alertRegion = alert;
 }
 
-function speak(message: string, about: string | null): void {
+function speak(message: string, about: string | null, isFailure = false): void {
+  region?.toggleAttribute("data-failure", isFailure);
   subject = about;
   waitingSubject = null;
   lastSpoken = performance.now();
@@ -53,6 +54,7 @@ export function alarmQuietly(message: string): void {
 
 /** Announces that the user's own action failed. Screen readers interrupt for it. */
 export function alarm(message: string): void {
-  announce(message);
+  clearTimeout(waiting);
+  speak(message, null, true);
   if (alertRegion) alertRegion.textContent = message;
 }
