@@ -2,9 +2,10 @@ import type { Diagnostic, Origin, RunResult, Span } from "evalground";
 import { beforeEach, describe, expect, it } from "vitest";
 import { Answer } from "../src/results/answer.ts";
 import { copyMenu, rowMenu } from "../src/results/menus.ts";
+import { fullText } from "../src/results/detail.ts";
 import { ResultsModel } from "../src/results/model.ts";
 import { ProblemList } from "../src/results/problem_list.ts";
-import type { LedgerRow } from "../src/results/rows.ts";
+import { type LedgerRow, lineRow } from "../src/results/rows.ts";
 import { tableForms } from "../src/results/table.ts";
 import { usualView, views, viewsOf } from "../src/results/views/list.ts";
 import type { InputEntry, State, Store } from "../src/store.ts";
@@ -129,6 +130,17 @@ describe("the chosen row", () => {
     ]);
     model.choose(row("/c"));
     expect(model.visitSource()).toBeNull();
+  });
+
+  it("leads from a line of a text to the part that printed it", () => {
+    model.showLine(lineRow([origin(3), origin(9)], 2), span(5));
+    expect(model.hasChoice).toBe(true);
+    expect([model.visitSource()?.count, shown.at(-1)?.span.from]).toEqual([2, 5]);
+    model.visitSource();
+    expect(shown.at(-1)).toEqual({ span: span(9), focus: true });
+    expect(store.state.selection).not.toHaveProperty("pointer");
+    model.forget();
+    expect([model.hasChoice, model.visitSource()]).toEqual([false, null]);
   });
 
   it("starts at its first place after another row was chosen", () => {
@@ -320,5 +332,27 @@ describe("the list of problems", () => {
     list.goTo(1);
     list.take([problem("error", 1)], []);
     expect(list.next(false)).toBe(0);
+  });
+});
+
+describe("the value below the results", () => {
+  it("is shown if it is too long for a line, or if its row cuts it, and never if it is secret", () => {
+    model.take(
+      makeResult({
+        json: `{"short":"abc","long":"${"x".repeat(61)}","n":123,"m":{},"s":"x"}`,
+        sensitive: ["/s"],
+      }),
+      null,
+    );
+    const shown = (pointer: string, isCut: boolean): boolean => fullText(row(pointer), null, isCut) !== null;
+    expect(["/short", "/long", "/n", "/m", "/s"].map((pointer) => shown(pointer, false))).toEqual([
+      false,
+      true,
+      false,
+      false,
+      false,
+    ]);
+    expect(["/short", "/n", "/m", "/s"].map((pointer) => shown(pointer, true))).toEqual([true, true, false, false]);
+    expect(fullText(row("/s"), "plain", false)).toBe("plain");
   });
 });

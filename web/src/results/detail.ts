@@ -2,6 +2,7 @@
 
 import type { RunResult } from "evalground";
 import type { Store } from "../store.ts";
+import { codeWords } from "../ui/code_words.ts";
 import { dataPath } from "../ui/data_paths.ts";
 import { button, element, fill, freshId } from "../ui/dom.ts";
 import { filesOf } from "../ui/entries.ts";
@@ -28,11 +29,13 @@ interface DetailActions {
   close: () => void;
 }
 
-/** The value of a row that is too long for one line, else null. */
-function fullText(row: LedgerRow, revealed: string | null): string | null {
+/** The value of a row that is too long for one line, or that the row cuts; else null. */
+export function fullText(row: LedgerRow, revealed: string | null, isCut: boolean): string | null {
   if (revealed !== null) return revealed;
-  if (row.isSensitive || row.hasChildren || row.node?.kind !== "string") return null;
-  return row.node.text.length > 60 || row.node.text.includes("\n") ? plainText(row.node) : null;
+  const { node } = row;
+  if (row.isSensitive || row.hasChildren || row.error || !node || node.kind === "map" || node.kind === "list")
+    return null;
+  return isCut || (node.kind === "string" && /^.{61}|\n/u.test(node.text)) ? plainText(node) : null;
 }
 
 export class Detail {
@@ -41,6 +44,8 @@ export class Detail {
   private readonly actions: DetailActions;
   /** The rows visited by following what a value was read from. The last one is shown. */
   private trail: LedgerRow[] = [];
+  /** The shown row, if its value could be cut where the row stands. */
+  private uncut: { row: LedgerRow; model: Answer } | null = null;
 
   constructor(store: Store, actions: DetailActions) {
     this.store = store;
@@ -52,6 +57,7 @@ export class Detail {
   show(row: LedgerRow | null, model: Answer | null): void {
     if (!row || !model) {
       this.trail = [];
+      this.uncut = null;
       this.root.hidden = true;
       fill(this.root);
       return;
@@ -61,12 +67,18 @@ export class Detail {
     this.draw(row, model);
   }
 
-  private draw(row: LedgerRow, model: Answer): void {
+  /** Shows the value too: its row has no room for it. */
+  showCutValue(): void {
+    if (this.uncut) this.draw(this.uncut.row, this.uncut.model, true);
+  }
+
+  private draw(row: LedgerRow, model: Answer, isCut = false): void {
     const { store, actions } = this;
     const path = row.path.length === 0 ? text("results.whole") : pathText(row.path);
     const heading = freshId("detail");
     const revealed = row.isSensitive ? actions.revealed(row) : null;
-    const full = fullText(row, revealed);
+    const full = fullText(row, revealed, isCut);
+    this.uncut = full === null && fullText(row, null, true) !== null ? { row, model } : null;
     const { workspace } = store.state;
     const hasSource =
       marksOf(row.origins).length > 0 || row.error?.span !== undefined || entriesGiven(row.origins, store).length > 0;
@@ -165,8 +177,10 @@ export class Detail {
     return element(
       "div",
       { class: "detail-error" },
-      element("p", { dir: "auto" }, message, span && go(span)),
-      ...related.map((note) => element("p", { class: "muted", dir: "auto" }, note.message, note.span && go(note.span))),
+      element("p", { dir: "auto" }, ...codeWords(message), span && go(span)),
+      ...related.map((note) =>
+        element("p", { class: "muted", dir: "auto" }, ...codeWords(note.message), note.span && go(note.span)),
+      ),
     );
   }
 

@@ -132,6 +132,12 @@ export class Ledger {
     return this.virtual.at(this.indexOf(pointer));
   }
 
+  /** Whether a row has too little room for its value. */
+  isCut(pointer: string): boolean {
+    const words = this.elementOf(pointer)?.querySelector(".ledger-words");
+    return !!words && words.scrollWidth > words.clientWidth;
+  }
+
   private isInSight(row: HTMLElement): boolean {
     const box = row.getBoundingClientRect();
     const frame = (this.grid.parentElement as HTMLElement).getBoundingClientRect();

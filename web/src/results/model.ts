@@ -5,7 +5,7 @@
 // chosen. The row's places in the source are marked while it is chosen. F4 visits them in turn, the winning definition
 // before those it overrode. Hovering over a row replaces the marks temporarily.
 
-import { readJson, type JsonNode, type Origin, type Path, type RunResult, type Span } from "evalground";
+import { readJson, type JsonNode, type Path, type RunResult, type Span } from "evalground";
 import type { Mark, Store } from "../store.ts";
 import { prettyJson } from "../ui/json.ts";
 import { dataText } from "../ui/data_paths.ts";
@@ -47,6 +47,8 @@ export class ResultsModel {
   private readonly store: Store;
   private readonly select;
   private readonly write;
+  /** The chosen line of a text, and its place in the source. */
+  private line: { row: LedgerRow; span: Span } | null = null;
   /** Counts how many places of the chosen row F4 has visited. */
   private step = 0;
   /** The marks to restore when the pointer leaves a row. */
@@ -66,6 +68,7 @@ export class ResultsModel {
     const isComparable = [former, pinned, workspace.expect].some((other) => other);
     // The graph is that of the document, which an expression asks about.
     const hasGraph = dialectFacts(workspace.dialect).hasGraph;
+    this.line = null;
     this.answer = chosen ? new Answer(chosen, workspace.operation, { step, references, isComparable, hasGraph }) : null;
     if (!this.chosen) return;
     const wasHere = selection?.from === "results";
@@ -108,6 +111,7 @@ export class ResultsModel {
   choose(row: LedgerRow | null): void {
     const { store } = this;
     this.chosen = row;
+    this.line = null;
     this.step = 0;
     this.marksBefore = null;
     const marks = row ? marksOf(row.origins) : [];
@@ -124,16 +128,19 @@ export class ResultsModel {
     if (read) store.perform("showData", { path: read, focus: false });
   }
 
-  /** Shows the source of a part of a view that has no row. */
-  showOrigins(origins: readonly Origin[], span: Span): void {
+  /** Shows the source of a line of a text. */
+  showLine(row: LedgerRow, span: Span): void {
     this.chosen = null;
-    this.select({ marks: marksOf(origins), selection: { from: "results", span } });
+    this.line = { row, span };
+    this.step = 0;
+    this.select({ marks: marksOf(row.origins), selection: { from: "results", span } });
     this.store.perform("show", { span, focus: false });
   }
 
   /** Clears the choice because another pane now has the selection. */
   forget(): void {
     this.chosen = null;
+    this.line = null;
   }
 
   /** Marks the places of the hovered row until the pointer leaves it. */
@@ -154,12 +161,15 @@ export class ResultsModel {
    * Goes to the next place of the chosen row: in the source, then in the inputs. Null if no place is known.
    */
   visitSource(): Visit | null {
-    const { chosen, store } = this;
+    const { line, store } = this;
+    const chosen = this.chosen ?? line?.row;
     if (!chosen) return null;
     const { workspace } = store.state;
     const marks = marksOf(chosen.origins);
     const failed = chosen.error?.span;
-    const places: Mark[] = marks.length > 0 ? marks : failed ? [{ span: failed, as: "winning" }] : [];
+    const places: Mark[] = marks.length > 0 ? [...marks] : failed ? [{ span: failed, as: "winning" }] : [];
+    // The first place of a line is the part that printed it, in a text that may have many lines.
+    if (line && places[0]) places[0] = { ...places[0], span: line.span };
     const entries = entriesGiven(chosen.origins, store);
     const count = places.length + entries.length;
     const place = this.step % Math.max(1, count);
@@ -173,10 +183,15 @@ export class ResultsModel {
     }
     if (!visited) return null;
     const { span, data } = visited;
-    this.select({ marks, selection: { from: "results", pointer: chosen.pointer, span } });
+    this.select({ marks, selection: { from: "results", ...(!line && { pointer: chosen.pointer }), span } });
     if (data) store.perform("showData", { path: data, focus: true });
     else store.perform("show", { span, focus: true });
     return { where: data ? dataText(data) : placeText(span), number: place + 1, count };
+  }
+
+  /** Whether there is a row or a line whose source can be visited. */
+  get hasChoice(): boolean {
+    return this.chosen !== null || this.line !== null;
   }
 
   /** Pointers of the rows that were produced by the selection in another pane. */

@@ -17,7 +17,7 @@ import type { LedgerActions } from "./ledger.ts";
 import { ResultsModel } from "./model.ts";
 import { lineRow, pathText, type LedgerRow } from "./rows.ts";
 import { Stages } from "./stages.ts";
-import { invitation, tellingRow } from "./welcome.ts";
+import { tellingRow } from "./welcome.ts";
 import { plainText } from "./values.ts";
 import { keys } from "./views/keys.ts";
 import { clearPrinted } from "./views/printed.ts";
@@ -54,6 +54,8 @@ class Results {
   /** The scroll position of the view in pixels, tracked because reading scrollTop would force a layout. */
   private scrolled = 0;
   private placing = false;
+  /** The details of a choice were just shown, and may have covered it. */
+  private isFreshChoice = false;
 
   constructor(head: HTMLElement, body: HTMLElement, store: Store) {
     this.body = body;
@@ -130,8 +132,10 @@ class Results {
     });
     store.watch(["freshness", "result", "engine"], (state, before) => {
       if (state.freshness === "error" || state.engine === "unsupported") this.attach();
-      if (!model.answer && (state.engine !== before.engine || state.result !== before.result)) this.showView(true);
-      showFailure(this.problem, state, store, model.answer !== null);
+      const isOther = state.engine !== before.engine || state.result !== before.result;
+      const starts = state.freshness === "running" && before.freshness !== "running";
+      if (!model.answer && (isOther || starts)) this.showView(true);
+      this.showProblem();
     });
     store.watch(["revealed"], ({ revealed }, before) => {
       if (revealed === before.revealed) return;
@@ -142,6 +146,13 @@ class Results {
     store.watch(["selection"], (state) => this.followSelection(state));
     store.watch(["hovered", "selection", "layout", "pane"], () => this.placeRow());
     store.handle("openView", (id) => this.write({ view: id }));
+    // A small screen shows one pane. The user wants to see what is run.
+    store.handle("run", () => {
+      if (store.state.layout === "narrow") store.perform("openPane", { pane: "results", focus: false });
+    });
+    store.handle("openPane", ({ pane, focus }) => {
+      if (pane === "results" && focus) this.focusResult();
+    });
     this.place.addEventListener("scroll", () => (this.scrolled = this.place.scrollTop), { passive: true });
     addEventListener("resize", () => this.placeRow());
     addEventListener("keydown", (event) => this.key(event));
@@ -174,7 +185,10 @@ class Results {
   private ledgerActions(): LedgerActions {
     const { model, store } = this;
     return {
-      choose: (row) => this.choose(row),
+      choose: (row) => {
+        this.choose(row);
+        this.isFreshChoice = true;
+      },
       hover: (row) => model.hover(row),
       goToSource: () => this.goToSource(),
       openMenu: (row, anchor) => this.openRowMenu(row, anchor),
@@ -217,7 +231,9 @@ class Results {
     const isSame = view === this.shown;
     if (isSame && !anew) return;
     showMore(this.more, model.answer, view, this.store);
+    const before = this.shown;
     this.shown = view;
+    if (before?.isOfLastRun !== view.isOfLastRun) this.showProblem();
     setAttribute(place, "aria-label", view.label);
     setAttribute(place, "data-view", view.id);
     setAttribute(place, "tabindex", view.takesFocus ? null : 0);
@@ -227,7 +243,7 @@ class Results {
     clearPrinted();
     if (!model.answer || offered.length === 0) {
       this.drawn = {};
-      if (isBlank(this.store.state.workspace)) fill(place, invitation(this.store));
+      if (isBlank(this.store.state.workspace)) void this.invite();
       else fill(place, element("p", { class: "result-empty" }, this.emptyText()));
       return;
     }
@@ -240,8 +256,10 @@ class Results {
       actions: this.actions,
       showsBlanks: this.showsBlanks,
       goTo: (origins, span, line) => {
-        model.showOrigins(origins, span);
-        this.detail.show(lineRow(origins, line), answer);
+        const row = lineRow(origins, line);
+        model.showLine(row, span);
+        this.detail.show(row, answer);
+        this.isFreshChoice = true;
       },
       isCurrent: () => model.answer === answer && this.shown === view,
     });
@@ -249,6 +267,17 @@ class Results {
     // Setting scrollTop forces a layout, so do it only if there is a position to keep or reset.
     if (!isSame || scrolled > 0) place.scrollTop = scrolled;
     this.placeRow();
+  }
+
+  /** Focuses what the arrow keys move in: the text, or the row in the tab order. */
+  private focusResult(): void {
+    const { place } = this;
+    (place.hasAttribute("tabindex") ? place : place.querySelector<HTMLElement>('[tabindex="0"]'))?.focus();
+  }
+
+  private async invite(): Promise<void> {
+    const { invitation } = await import("./invitation.ts");
+    if (!this.model.answer && isBlank(this.store.state.workspace)) fill(this.place, invitation(this.store));
   }
 
   /** A newly opened example shows what the page is for: a value, connected to where it came from. */
@@ -261,11 +290,18 @@ class Results {
     this.choose(row);
   }
 
+  /** Shows above the view why the last run failed. */
+  private showProblem(): void {
+    const { model, store } = this;
+    showFailure(this.problem, store.state, store, model.answer !== null && !model.view().isOfLastRun);
+  }
+
   private emptyText(): string {
-    const { engine, result } = this.store.state;
+    const { engine, result, freshness } = this.store.state;
     // The notice above explains it.
     if (engine === "unsupported") return "";
     if (this.model.answer) return text("results.nothing");
+    if (freshness === "running") return text("run.running");
     return result ? text("results.noneEarlier") : text("results.none");
   }
 
@@ -278,7 +314,8 @@ class Results {
     const pointer = this.model.chosen?.pointer;
     this.choose(null);
     this.drawn.ledger?.choose(null, false);
-    if (pointer !== undefined) this.drawn.ledger?.focus();
+    if (pointer === undefined) this.place.focus();
+    else this.drawn.ledger?.focus();
   }
 
   private openRowMenu(row: LedgerRow, anchor: HTMLElement): void {
@@ -302,8 +339,8 @@ class Results {
 
   private backToValue(): void {
     const { chosen } = this.model;
-    if (!chosen) return;
     this.store.perform("openPane", { pane: "results", focus: false });
+    if (!chosen) return this.place.focus();
     this.model.showRows();
     this.drawn.ledger?.choose(chosen.pointer, true);
   }
@@ -324,7 +361,9 @@ class Results {
 
   private key(event: KeyboardEvent): void {
     if (event.key === "Escape" && this.store.state.revealed) this.store.perform("hide");
-    else if (event.key === "F4" && !event.ctrlKey && !event.metaKey && !event.altKey && this.model.chosen) {
+    if (event.ctrlKey || event.metaKey || event.altKey || !this.model.hasChoice) return;
+    // Rows handle Enter themselves. The place has the focus if it shows a text.
+    if (event.key === "F4" || (event.key === "Enter" && event.target === this.place)) {
       event.preventDefault();
       if (event.shiftKey) this.backToValue();
       else this.goToSource();
@@ -337,6 +376,13 @@ class Results {
     this.placing = true;
     requestAnimationFrame(() => {
       this.placing = false;
+      const { chosen } = this.model;
+      if (chosen && this.drawn.ledger?.isCut(chosen.pointer)) this.detail.showCutValue();
+      if (this.isFreshChoice) {
+        if (chosen) this.drawn.ledger?.choose(chosen.pointer, false);
+        this.drawn.printed?.keepInSight();
+      }
+      this.isFreshChoice = false;
       const pointer = this.model.threadRow();
       const row = pointer === null ? undefined : this.drawn.ledger?.elementOf(pointer);
       let middle: number | null = null;

@@ -15,4 +15,5 @@ export const graph: View = {
     }),
   copy: (answer) => copiesOf(answer.root()),
   takesFocus: true,
+  isOfLastRun: true,
 };

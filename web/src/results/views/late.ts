@@ -15,6 +15,7 @@ function late(id: "trace" | "explain"): View {
         if (isCurrent()) return (id === "trace" ? showTrace : showExplanation)(root, store, isCurrent);
       });
     },
+    isOfLastRun: true,
     copy: (answer) => copiesOf(answer.root()),
   };
 }

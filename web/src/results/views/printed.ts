@@ -83,6 +83,8 @@ export class PrintedText {
   private readonly whole: string;
   /** Offset of the line chosen with the arrow keys. */
   private line = -1;
+  /** The part that was last clicked or chosen. */
+  private last: Pick<Stretch, "from" | "to"> | null = null;
 
   constructor(
     private readonly place: HTMLElement,
@@ -100,9 +102,15 @@ export class PrintedText {
   /** Marks what a part of the source printed, or nothing. */
   mark(span: Span | null): void {
     this.line = -1;
+    this.last = null;
     const stretches = span ? stretchesOf(this.map, span).filter(({ to, from }) => to > from) : [];
     this.show(stretches);
     if (stretches.length > 0) this.bringIntoSight(stretches[0] as Stretch);
+  }
+
+  /** Scrolls back to the last choice, after something has opened over it. */
+  keepInSight(): void {
+    if (this.last) this.bringIntoSight(this.last);
   }
 
   private show(stretches: readonly Pick<Stretch, "from" | "to">[]): void {
@@ -123,7 +131,9 @@ export class PrintedText {
     // The user is selecting text to copy.
     if (!caret?.isCollapsed || !caret.anchorNode) return;
     const offset = this.nodes?.offsetOf(caret.anchorNode, caret.anchorOffset) ?? null;
-    if (offset !== null) this.lead(findStretch(this.map, offset), offset);
+    if (offset === null) return;
+    this.last = { from: offset, to: offset + 1 };
+    this.lead(findStretch(this.map, offset), offset);
   }
 
   private lead(stretch: Stretch | null, offset: number): Span | null {
@@ -144,6 +154,7 @@ export class PrintedText {
     if (!next) return;
     event.preventDefault();
     this.line = next.from;
+    this.last = next;
     this.bringIntoSight(next);
     // Prefer the computed part of the line to the literal text around it.
     const stretches = this.stretchesIn(next);

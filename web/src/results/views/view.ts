@@ -27,6 +27,8 @@ export interface View {
   readonly rows?: (answer: Answer) => readonly LedgerRow[];
   /** An element in it takes the focus. Otherwise the container does, so that it can be scrolled with keys. */
   readonly takesFocus?: true;
+  /** It shows the last run, also a failed one. Others then show the last result without errors. */
+  readonly isOfLastRun?: true;
   /** It can show whitespace. */
   readonly hasBlanks?: true;
 }
