@@ -129,7 +129,7 @@ module Evalground
       Tempfile.create(['page', '.html']) do |file|
         file.write(page)
         file.close
-        said, done = Open3.capture2e(command, 'check-docs', '--update', '--allow-empty', file.path)
+        said, done = Open3.capture2e(command, 'check-docs', '--update', '--insert', '--allow-empty', file.path)
         warn "evalground: #{said}" unless done.success?
         File.read(file.path, encoding: 'UTF-8')
       end

@@ -15,7 +15,6 @@ Beside the mark a fence may have: dialect, expression, data, vars, inputs, optio
 block is called), editable, show, view, height, title. `evalground check-docs` reads the same fences.
 """
 
-import difflib
 import html
 import json
 import logging
@@ -94,8 +93,17 @@ def check(attributes):
         except yaml.YAMLError as problem:
             raise ValueError(f'"{name}" is neither JSON nor YAML: {problem}') from None
     known = [*VALUES, *TEXTS, *ELEMENT, *BLOCK]
-    close = {name: difflib.get_close_matches(name, known, 1, 0.75) for name in attributes if name not in known}
-    return [f'"{name}" is not read. Did you mean "{match[0]}"?' for name, match in close.items() if match]
+    slips = [(name, meant) for name in attributes if name not in known for meant in known if is_slip(name, meant)]
+    return [f'"{name}" is not read. Did you mean "{meant}"?' for name, meant in slips]
+
+
+def is_slip(name, meant):
+    """Whether one letter is wrong, missing or added, or two neighbors are exchanged."""
+    while name and name[:1] == meant[:1]:
+        name, meant = name[1:], meant[1:]
+    while name and name[-1:] == meant[-1:]:
+        name, meant = name[:-1], meant[:-1]
+    return (len(name) <= 1 and len(meant) <= 1) or (len(name) == 2 and name == meant[::-1])
 
 
 def add_part(parts, attributes, text):
@@ -189,7 +197,7 @@ def on_post_build(config, **_):
     command = config["extra"].get("evalground_command")
     if not command:
         return
-    arguments = [command, "check-docs", "--update", "--allow-empty", config["site_dir"]]
+    arguments = [command, "check-docs", "--update", "--insert", "--allow-empty", config["site_dir"]]
     done = subprocess.run(arguments, capture_output=True, text=True, timeout=600, check=False)
     if done.returncode != 0:
         LOG.warning("evalground: %s", (done.stdout + done.stderr).strip())

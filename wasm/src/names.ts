@@ -6,12 +6,13 @@ export function suggestion(name: string, names: readonly string[]): string {
   return meant === undefined ? "" : ` Did you mean "${meant}"?`;
 }
 
-/** Whether two words differ in one place, by at most two letters. */
+/** Whether one letter is wrong, missing or added, or two neighbors are exchanged. */
 function isSimilar(one: string, other: string): boolean {
   let begin = 0;
   while (begin < one.length && one[begin] === other[begin]) begin += 1;
-  const [rest, otherRest] = [one.slice(begin), other.slice(begin)];
-  let end = 0;
-  while (end < rest.length && rest.at(-1 - end) === otherRest.at(-1 - end)) end += 1;
-  return Math.max(rest.length, otherRest.length) - end <= (one.length < 5 ? 1 : 2);
+  let [rest, otherRest] = [one.slice(begin), other.slice(begin)];
+  while (rest !== "" && rest.at(-1) === otherRest.at(-1))
+    [rest, otherRest] = [rest.slice(0, -1), otherRest.slice(0, -1)];
+  const isExchanged = rest.length === 2 && rest === `${otherRest[1]}${otherRest[0]}` && otherRest.length === 2;
+  return isExchanged || (rest.length <= 1 && otherRest.length <= 1);
 }

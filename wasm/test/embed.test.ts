@@ -294,8 +294,8 @@ describe("an element", () => {
   });
 
   it("lists the dialects if it does not know one", () => {
-    expect(() => workspaceFrom({ dialect: "jinjer" })).toThrow(
-      /^"jinjer" is not a dialect\. Did you mean "jinja2"\? Dialects are .*hot/,
+    expect(() => workspaceFrom({ dialect: "jinj2" })).toThrow(
+      /^"jinj2" is not a dialect\. Did you mean "jinja2"\? Dialects are .*hot/,
     );
   });
 

@@ -100,7 +100,7 @@ describe("an example", () => {
   ])("is refused: %s", (info, reason) => expect(() => attributesOf(info, "1")).toThrow(reason));
 
   test("may have attributes of the renderer", () => {
-    expect(attributesOf("yaql evalground linenums hl_lines=1 style=x", "1")).toEqual({
+    expect(attributesOf("yaql evalground linenums linenos hl_lines=1 style=x {1,4-6} live", "1")).toEqual({
       dialect: "yaql",
       expression: "1",
     });

@@ -1,39 +1,33 @@
 #include "cli/check_docs/near_misses.hpp"
 
 #include <algorithm>
+#include <iterator>
 
 #include "base/text/text.hpp"
+#include "cli/check_docs/marks.hpp"
 #include "runtime/keys.hpp"
 
 namespace evalground::cli {
 namespace {
 
-constexpr std::string_view marks[] = {"evalground", "evalground-output"};
-// The attributes of a marked block beside the keys of a workspace.
-constexpr std::string_view own_attributes[] = {"file", "files", "key", "id", "depends", "src", "language", "skip"};
-
 std::string_view meant_mark(std::string_view name) {
-  for (const std::string_view mark : marks) {
-    if (name == mark) return {};
-  }
-  for (const std::string_view mark : marks) {
-    if (is_slip_of(name, mark)) return mark;
-  }
-  return {};
+  const std::string_view marks[] = {example_mark(), output_mark()};
+  if (std::find(std::begin(marks), std::end(marks), name) != std::end(marks)) return {};
+  const auto meant =
+      std::find_if(std::begin(marks), std::end(marks), [&](std::string_view mark) { return is_slip_of(name, mark); });
+  return meant == std::end(marks) ? std::string_view() : *meant;
 }
 
 bool is_known(std::string_view name) {
-  return std::find(std::begin(own_attributes), std::end(own_attributes), name) != std::end(own_attributes) ||
+  const std::span<const std::string_view> known = known_attributes();
+  return std::find(known.begin(), known.end(), name) != known.end() || name == "src" || name == "language" ||
          find_key(workspace_keys(), name) != nullptr;
 }
 
 std::string_view meant_attribute(std::string_view name) {
   if (name.size() < 3 || is_known(name)) return {};
-  for (const std::string_view own : own_attributes) {
-    if (is_slip_of(name, own)) return own;
-  }
-  for (const Key& key : workspace_keys()) {
-    if (is_slip_of(name, key.name)) return key.name;
+  for (const std::string_view known : known_attributes()) {
+    if (is_slip_of(name, known)) return known;
   }
   return {};
 }
@@ -58,8 +52,8 @@ void add_slips(const Block& block, std::vector<NearMiss>& misses) {
 
 // Only with the mark of this project: `output` alone may be that of any program.
 bool is_marked_output(const Block& block) {
-  return block.is_output() &&
-         (block.language == marks[1] || block.attribute(marks[1]) != nullptr || block.has_class(marks[1]));
+  const std::string_view mark = output_mark();
+  return block.language == mark || block.attribute(mark) != nullptr || block.has_class(mark);
 }
 
 }  // namespace

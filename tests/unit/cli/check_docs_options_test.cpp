@@ -29,7 +29,7 @@ std::string inserted(const std::string& name, std::string_view text) {
 TEST(CheckDocsOptions, NamesMisspeltMarksAndAttributes) {
   EXPECT_EQ(report_of_options("a.md", "x\n\n```yaql evalgroud\n1\n```\n"),
             "a.md:3: warning: the mark \"evalgroud\" is unknown. Did you mean \"evalground\"?\n0 passed, 0 failed\n");
-  EXPECT_EQ(report_of_options("a.md", "```yaql {.evalground dat='[1]' linenums=1 line=2}\n1\n```\n"),
+  EXPECT_EQ(report_of_options("a.md", "```yaql {.evalground dat='[1]' linenums=1 linenos=2}\n1\n```\n"),
             "a.md:1: warning: the attribute \"dat\" is unknown. Did you mean \"data\"?\n1 passed, 0 failed\n");
   EXPECT_EQ(report_of_options("a.md", "```yaql {dat='[1]'}\n1\n```\n"), "0 passed, 0 failed\n");
   EXPECT_EQ(report_of_options("a.md", "```{evalgrund} yaql\n1\n```\n"),
