@@ -24,18 +24,18 @@ constexpr Reason reasons[] = {
     {"unknown-target", no_part, false}, {"invalid-condition", no_part, true},   {"missing-field", no_part, true},
 };
 
-// CFEngine's functions that look at the files of a host. Of files that are not given they say that there are none.
+// Names in policies that read the files or the agent of a host. Functions treat files that are not given as missing.
 constexpr std::string_view host_functions[] = {
-    "isexecutable(",   "isplain(",
-    "isreadable(",     "isdir(",
-    "islink(",         "fileexists(",
-    "findfiles(",      "lsdir(",
-    "filestat(",       "filesize(",
-    "getfields(",      "getenv(",
-    "readfile(",       "countlinesmatching(",
-    "diskfree(",       "accumulate",
-    "accessedbefore(", "changedbefore(",
-    "isnewerthan(",
+    "isexecutable(",  "isplain(",
+    "isreadable(",    "isdir(",
+    "islink(",        "fileexists(",
+    "findfiles(",     "lsdir(",
+    "filestat(",      "filesize(",
+    "getfields(",     "getenv(",
+    "readfile(",      "countlinesmatching(",
+    "diskfree(",      "accessedbefore(",
+    "changedbefore(", "isnewerthan(",
+    "sys.cf_version",
 };
 
 bool reads_host(const Map& workspace) {
