@@ -380,7 +380,7 @@ std::string report_of(const std::vector<Finding>& findings, Format format) {
 // Whether there are as many examples as there must be. Says what was looked for: a wrong folder and a typo in a mark
 // look alike.
 bool has_enough(const Options& options, std::size_t documents, const std::vector<Finding>& findings) {
-  const std::size_t least = options.allow_empty ? 0 : options.least.value_or(1);
+  const auto least = static_cast<std::size_t>(options.allow_empty ? 0 : options.least.value_or(1));
   const auto is_warning = [](const Finding& finding) { return finding.verdict == Verdict::warning; };
   const auto warnings = std::count_if(findings.begin(), findings.end(), is_warning);
   const std::size_t count = findings.size() - static_cast<std::size_t>(warnings);

@@ -201,6 +201,31 @@ class HtmlReader {
     }
   }
 
+  // The text of an element in place of a file or an expression: what stands in it outside of other elements, or else
+  // the code that readers see without JavaScript.
+  std::string text_in(const Tag& element, const Tag& end) const {
+    const std::string_view text = text_.substr(0, end.begin);
+    std::string own;
+    std::string code;
+    std::size_t at = element.end;
+    for (Tag part; next_tag(text, at, part); at = part.end) {
+      own += without_references(text.substr(at, part.begin - at));
+      if (part.is_end || part.is_empty) continue;
+      const Tag part_end = end_of(part, end.begin);
+      const bool is_code = part.name == "pre" || part.name == "code";
+      if (is_code && code.empty()) {
+        const Place inner = part.name == "pre" ? pre_content(part, part_end) : place(part.end, part_end.begin);
+        code = read_place(text_, inner);
+      }
+      part.end = part_end.end;
+    }
+    own += without_references(text.substr(std::min(at, text.size())));
+    const bool has_own = own.find_first_not_of(ascii_whitespace) != std::string::npos;
+    std::string result = dedented(trim_start(has_own ? own : code, "\n"));
+    result.resize(trim_end(result, "\n \t").size());
+    return result.empty() ? result : result + "\n";
+  }
+
   // Reads an element: its attributes form the last of its blocks, its scripts the others, <output> is the shown result.
   // The blocks have the element as their container, which keeps parts of two elements apart.
   std::size_t read_embed(const Tag& element) {
@@ -213,6 +238,7 @@ class HtmlReader {
     const std::string container = "<" + std::to_string(element.begin) + ">";
     whole.container = container;
     Block shown;
+    bool has_file = false;
     Tag part;
     for (std::size_t at = element.end; next_tag(text_.substr(0, end.begin), at, part); at = part.end) {
       if (part.is_end || (part.name != "script" && part.name != "output")) continue;
@@ -236,12 +262,16 @@ class HtmlReader {
         shown = std::move(block);
       } else {
         block.text = text_.substr(block.content.begin, block.content.end - block.content.begin);
-        if (block.attribute("file") != nullptr) block.text = dedented(block.text);
+        const bool is_file = block.attribute("file") != nullptr;
+        has_file = has_file || is_file || block.attribute("key") != nullptr;
+        if (is_file) block.text = dedented(block.text);
         block.attributes.emplace_back("evalground", "");
         blocks_.push_back(std::move(block));
       }
       part.end = part_end.end;
     }
+    const auto has = [&](std::string_view name) { return whole.attribute(name) != nullptr; };
+    if (!has_file && !has("files") && !has("expression") && !has("src")) whole.text = text_in(element, end);
     blocks_.push_back(std::move(whole));
     if (!shown.container.empty()) blocks_.push_back(std::move(shown));
     return end.end;

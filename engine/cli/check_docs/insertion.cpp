@@ -51,17 +51,29 @@ std::string directive_output(std::string_view directive, std::string_view output
          prefixed("   ", output);
 }
 
+std::string escaped(std::string_view output) {
+  const std::string text(trim_end(output, "\n"));
+  return replace_all(replace_all(replace_all(text, "&", "&amp;"), "<", "&lt;"), ">", "&gt;");
+}
+
 std::string html_output(std::string_view output) {
-  std::string text(trim_end(output, "\n"));
-  text = replace_all(replace_all(replace_all(text, "&", "&amp;"), "<", "&lt;"), ">", "&gt;");
-  return "\n<pre data-evalground-output>" + text + "</pre>\n";
+  return "\n<pre data-evalground-output>" + escaped(output) + "</pre>\n";
+}
+
+// In an element the output is its last child.
+std::optional<Edit> output_in_element(std::string_view file, const Block& element, std::string_view output) {
+  if (!file.substr(element.at).starts_with("<evalground-embed")) return std::nullopt;
+  const std::size_t end = file.find("</evalground-embed", element.at);
+  if (end == std::string_view::npos) return std::nullopt;
+  return Edit{end, end, "<output slot=\"fallback\"><pre>" + escaped(output) + "</pre></output>\n"};
 }
 
 }  // namespace
 
 std::optional<Edit> output_behind(std::string_view file, const Block& block, std::string_view output) {
   const Place& content = block.content;
-  if (!block.container.empty() || block.end == 0) return std::nullopt;
+  if (!block.container.empty()) return output_in_element(file, block, output);
+  if (block.end == 0) return std::nullopt;
   const std::string_view first_line = file.substr(block.at, file.find('\n', block.at) - block.at);
   std::string prefix;
   std::string text;

@@ -141,6 +141,15 @@ TEST(CheckDocsOptions, InsertsMissingOutputs) {
   EXPECT_EQ(inserted("a.html", "<pre class=\"language-jinja\" data-evalground>a &lt; b</pre>"),
             "<pre class=\"language-jinja\" data-evalground>a &lt; b</pre>\n\n"
             "<pre data-evalground-output>a &lt; b</pre>\n");
+  EXPECT_EQ(
+      inserted("a.html", "<evalground-embed dialect=\"yaql\" data=\"[1, 2]\">$.sum()</evalground-embed>"),
+      "<evalground-embed dialect=\"yaql\" data=\"[1, 2]\">$.sum()<output slot=\"fallback\"><pre>3</pre></output>\n"
+      "</evalground-embed>");
+  EXPECT_EQ(
+      inserted("a.html",
+               "<evalground-embed dialect=\"jinja\"><pre><code>\n  a <b>&lt;</b></code></pre></evalground-embed>"),
+      "<evalground-embed dialect=\"jinja\"><pre><code>\n  a <b>&lt;</b></code></pre>"
+      "<output slot=\"fallback\"><pre>a &lt;</pre></output>\n</evalground-embed>");
   EXPECT_EQ(inserted("a.md", "```yaql evalground\r\n1\r\n```\r\n"),
             "```yaql evalground\r\n1\r\n```\r\n\r\n``` output evalground-output\r\n1\r\n```\r\n");
 }
