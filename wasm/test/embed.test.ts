@@ -228,7 +228,7 @@ describe("the content", () => {
       resultHeight("[2, 3]\n"),
       resultHeight("a\nb\n"),
       resultHeight("a\n".repeat(99)),
-    ]).toEqual([32, 80, 56, 480]);
+    ]).toEqual([32, 56, 56, 480]);
   });
 
   it("is printed as text: what was written, the value, or what is wrong", () => {

@@ -7,15 +7,16 @@ const line = 20;
 const row = 24;
 const most = 480;
 
+/** The rows of the parts of a value. The value itself has a row only if it has no parts. */
 function rowsOf({ children }: JsonNode): number {
-  return children.reduce((sum, child) => sum + rowsOf(child), 1);
+  return children.reduce((sum, child) => sum + rowsOf(child), children.length);
 }
 
 /** The height of the result whose text a page has; empty: unknown. */
 export function resultHeight(output: string): number {
   const text = output.trim();
   try {
-    return Math.min(most, row * rowsOf(readJson(text)) + 8);
+    return Math.min(most, row * (rowsOf(readJson(text)) || 1) + 8);
   } catch {
     const lines = text.split("\n").length;
     return Math.min(most, lines < 2 ? row + 8 : line * lines + 16);

@@ -25,8 +25,9 @@ export interface ReservedHeight {
   beside: number;
 }
 
-function rowsOf(node: JsonNode): number {
-  return node.children.reduce((sum, child) => sum + rowsOf(child), 1);
+/** The rows of the parts of a value. The value itself has a row only if it has no parts. */
+function rowsOf({ children }: JsonNode): number {
+  return children.reduce((sum, child) => sum + rowsOf(child), children.length);
 }
 
 const linesOf = (text: string): number => text.replace(/\n$/, "").split("\n").length;
@@ -35,7 +36,7 @@ function bodyOf({ ok, text, json, outputsJson }: Pick<RunResult, "ok" | "text" |
   if (!ok) return 3 * row;
   if (text !== undefined) return aroundText + line * linesOf(text);
   const value = json ?? outputsJson;
-  return around + row * (value === undefined ? 1 : rowsOf(readJson(value)));
+  return around + row * ((value !== undefined && rowsOf(readJson(value))) || 1);
 }
 
 /** The text that is shown first: a document, or the data of a workspace without documents, which has a head. */
