@@ -1,7 +1,7 @@
 // Searching the contents of files.
 
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { ContentSearch, mostHits, searchContents } from "../src/files/contents.ts";
+import { ContentSearch, mostHits, searchContents } from "../src/ui/contents.ts";
 import { foundRows } from "../src/files/folders.ts";
 
 const files = new Map([

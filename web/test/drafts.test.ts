@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { DraftActions, fileName } from "../src/drafts/actions.ts";
 import { handleCommands } from "../src/drafts/commands.ts";
 import { found } from "../src/drafts/dialogs.ts";
+import { DraftSearch } from "../src/drafts/search.ts";
 import { Drafts, noteRunning } from "../src/drafts/drafts.ts";
 import { keepHistory, withExpression } from "../src/drafts/history.ts";
 import { type Act, draftItems } from "../src/drafts/menu.ts";
@@ -623,5 +624,20 @@ describe("the menu of a draft", () => {
     const all = [draft("Web shop", 3), draft("Loops", 2), { ...draft("Old shop", 1), deleted: 1 }];
     expect(found(all, " SHOP ").map(({ id }) => id)).toEqual(["Web shop"]);
     expect(found(all, "")).toHaveLength(2);
+  });
+
+  it("finds drafts by their texts, with the line, and abandons an older search", async () => {
+    const workspace = JSON.stringify({
+      dialect: "unfurl",
+      files: { "a.yaml": "x: 1\nport: 8443\n" },
+      expression: "Port",
+    });
+    const all = [{ ...draft("Web shop", 3), workspace }, draft("Loops", 2)];
+    const search = new DraftSearch();
+    const [older, lines] = await Promise.all([search.linesIn(all, "x"), search.linesIn(all, " PORT ")]);
+    expect(older).toBeNull();
+    expect([...(lines ?? [])]).toMatchObject([["Web shop", { span: { file: "a.yaml", line: 2 }, match: "port" }]]);
+    expect(found(all, "port", lines ?? new Map()).map(({ id }) => id)).toEqual(["Web shop"]);
+    expect(await search.linesIn(all, "")).toEqual(new Map());
   });
 });

@@ -1,20 +1,22 @@
 // The two dialogs of the draft menu: the list of drafts, and the history of one.
 
+import type { Hit } from "../ui/contents.ts";
 import type { Store } from "../store.ts";
 import { openDialog } from "../ui/dialog.ts";
 import { dialectFacts } from "../ui/dialects.ts";
 import { button, type Child, element, fill } from "../ui/dom.ts";
+import { placeText } from "../ui/places.ts";
 import { formatSize, formatTime, type TextKey, text } from "../ui/text.ts";
 import type { DraftActions } from "./actions.ts";
 import type { Drafts } from "./drafts.ts";
 import { workspaceText } from "./records.ts";
+import { DraftSearch, isTitled } from "./search.ts";
 import type { DraftRecord, HistoryRecord } from "./storage.ts";
 import "./dialogs.css";
 
-/** The drafts that are stored and whose titles contain the words, in order. */
-export function found(all: readonly DraftRecord[], words: string): DraftRecord[] {
-  const wanted = words.trim().toLowerCase();
-  return all.filter(({ deleted, title }) => deleted === null && title.toLowerCase().includes(wanted));
+/** The drafts that are stored and whose titles contain the words, or that have a matching line, in order. */
+export function found(all: readonly DraftRecord[], words: string, lines?: ReadonlyMap<string, Hit>): DraftRecord[] {
+  return all.filter((draft) => draft.deleted === null && (isTitled(draft, words) || lines?.has(draft.id)));
 }
 
 function row(facts: Child[], actions: Child[]): HTMLElement {
@@ -31,6 +33,8 @@ export async function openList(store: Store, drafts: Drafts, actions: DraftActio
     "aria-label": text("draft.search"),
   });
   const list = element("ul", { class: "draft-list" });
+  /** The matching line of each draft whose texts contain the words. */
+  let lines: ReadonlyMap<string, Hit> = new Map();
   const deletedPlace = element("div", {});
   const dialog = openDialog(text("draft.list"), [
     element("p", { class: "muted" }, text("draft.listNote")),
@@ -53,9 +57,9 @@ export async function openList(store: Store, drafts: Drafts, actions: DraftActio
     show();
   };
   const show = (): void => {
-    const shown = found(all, search.value);
+    const shown = found(all, search.value, lines);
     const rows = shown.map((draft) =>
-      draftRow(draft, draft.id === store.state.draft, {
+      draftRow(draft, draft.id === store.state.draft, lines.get(draft.id), {
         open: closing(() => actions.open(draft.id, draft.title)),
         remove: () => void remove(draft),
       }),
@@ -78,11 +82,35 @@ export async function openList(store: Store, drafts: Drafts, actions: DraftActio
         ),
     );
   };
-  search.addEventListener("input", show);
+  const texts = new DraftSearch();
+  search.addEventListener("input", () => {
+    lines = new Map();
+    show();
+    void texts.linesIn(found(all, ""), search.value).then((next) => {
+      if (!next) return;
+      lines = next;
+      show();
+    });
+  });
   show();
 }
 
-function draftRow(draft: DraftRecord, isOpen: boolean, act: { open: () => void; remove: () => void }): HTMLElement {
+/** A line that was found, with its place. */
+function lineOf({ span, before, match, after }: Hit): HTMLElement {
+  return element(
+    "span",
+    { class: "draft-line" },
+    `${placeText(span)}: `,
+    element("span", { class: "code", dir: "auto" }, before, element("mark", {}, match), after),
+  );
+}
+
+function draftRow(
+  draft: DraftRecord,
+  isOpen: boolean,
+  line: Hit | undefined,
+  act: { open: () => void; remove: () => void },
+): HTMLElement {
   const { title } = draft;
   const facts = text("draft.facts", {
     dialect: dialectFacts(draft.dialect).name,
@@ -93,6 +121,7 @@ function draftRow(draft: DraftRecord, isOpen: boolean, act: { open: () => void; 
     [
       element("span", { dir: "auto" }, title),
       element("span", { class: "muted" }, isOpen ? `${facts} · ${text("draft.current")}` : facts),
+      line && lineOf(line),
     ],
     [
       button({ label: text("draft.openNamed", { title }), icon: "file", press: act.open }),

@@ -1,7 +1,7 @@
 // The files of a workspace as a tree of folders, without the page: the visible rows in order. The lines in which a
 // search found its text follow, below the paths of their files.
 
-import type { Hit } from "./contents.ts";
+import type { Hit } from "../ui/contents.ts";
 
 export interface FileRow {
   /** Identifies the row. For a file or folder of the tree it is the path. */

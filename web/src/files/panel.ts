@@ -9,7 +9,7 @@ import { type MenuItem, openMenu } from "../ui/menu.ts";
 import { text } from "../ui/text.ts";
 import { VirtualRows } from "../ui/virtual.ts";
 import type { WorkspaceFiles } from "./files.ts";
-import { ContentSearch, type Hit } from "./contents.ts";
+import { ContentSearch, type Hit } from "../ui/contents.ts";
 import { type FileRow, fileRows, foundRows } from "./folders.ts";
 import { pathProblem } from "./paths.ts";
 import { folderProblem, renameFolder } from "./rename_folder.ts";

@@ -1,7 +1,7 @@
 // Searches the contents of files for a text, line by line, without blocking the page.
 
 import type { FileContent, Span } from "evalground";
-import { breathe } from "../ui/breathe.ts";
+import { breathe } from "./breathe.ts";
 
 /** A line that contains the searched text: what is shown of it, and the place of its first match. */
 export interface Hit {
