@@ -84,5 +84,7 @@ describe("text typed over an example", () => {
     store.edit({ files: example.files as Workspace["files"] });
     await nameTyped(store);
     expect(names).toEqual(["Web tier"]);
+    expect(store.state.workspace).not.toHaveProperty("title");
+    expect(store.state.workspace).not.toHaveProperty("description");
   });
 });

@@ -125,5 +125,7 @@ export async function nameDraft(store: Store, written: string): Promise<void> {
   const isKept = await isNamed(store.state);
   const { title, workspace, example } = store.state;
   if (store.state.draft !== draft || (isKept && example === null)) return;
+  // Links and files contain these. They describe the example.
+  if (example !== null) store.edit({ title: undefined, description: undefined });
   store.perform("nameDraft", isKept ? title : titleFor(written, workspace, store.openText === dataFile));
 }
