@@ -5,7 +5,6 @@ import { copyText } from "../ui/clipboard.ts";
 import { button, fill } from "../ui/dom.ts";
 import { siteRoot } from "../ui/site_root.ts";
 import { text } from "../ui/text.ts";
-import { posixCommand } from "./command.ts";
 import { copyLink, noteLink } from "./given.ts";
 import { Share } from "./share.ts";
 
@@ -42,7 +41,7 @@ export function mountShare(root: HTMLElement, store: Store): void {
   });
   store.handle("copyCommand", () => {
     const needsPython = store.state.result?.diagnostics.some(({ code }) => code === "python-unavailable") ?? false;
-    void Share.of(store.state, siteRoot).then((share) => {
+    void Promise.all([Share.of(store.state, siteRoot), import("./command.ts")]).then(([share, { posixCommand }]) => {
       const command = posixCommand(share.given, needsPython ? " --allow-python" : "");
       if (share.open.length > 0) store.perform("share");
       else void copyText(command, text("share.commandCopied"));
