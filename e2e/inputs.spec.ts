@@ -33,6 +33,34 @@ test("names that the document uses but that are not set are offered, with the pl
   await expect(playground.row("outputs.region")).toHaveAccessibleName(/"eu"/);
 });
 
+test("an added attribute is typed over, and unfinished text stays when another is added", async ({
+  page,
+  playground,
+}) => {
+  await playground.open({
+    dialect: "heat",
+    files: {
+      "main.yaml":
+        "heat_template_version: rocky\nresources:\n  net: {type: OS::Neutron::Subnet}\n" +
+        "  port: {type: OS::Neutron::Port}\n" +
+        "outputs:\n  a: {value: {get_attr: [net, cidr]}}\n  b: {value: {get_attr: [port, mac_address]}}\n",
+    },
+  });
+  const { inputs } = playground;
+  await inputs.getByRole("tab", { name: /^Attributes/ }).click();
+  await inputs.getByRole("button", { name: "Add net.cidr" }).click();
+  await page.keyboard.type("10.0.0.0/24");
+  const field = inputs.getByRole("textbox", { name: "Value of net" });
+  await expect(field).toHaveValue('cidr: "10.0.0.0/24"');
+  await page.keyboard.press("End");
+  await page.keyboard.press("Enter");
+  await page.keyboard.type("mtu");
+  await expect(field).toHaveAttribute("aria-invalid", "true");
+  await inputs.getByRole("button", { name: "Add port.mac_address" }).click();
+  await expect(field).toHaveValue('cidr: "10.0.0.0/24"\nmtu');
+  await expect(field).toHaveAttribute("aria-invalid", "true");
+});
+
 test("an input's form and YAML show the same after edits in either; unknown keys survive sharing", async ({
   page,
   playground,
@@ -148,7 +176,7 @@ test("a notice covers no pane, no control and no bar", async ({ page, playground
   await page.keyboard.press("Delete");
   for (const width of [1440, 900, 390, 320]) {
     await page.setViewportSize({ width, height: 800 });
-    const parts = ["#header", "main", "#rail", ...(width < 700 ? ["#panes"] : [])];
+    const parts = ["#header", "main", "#rail-facts", ...(width < 700 ? ["#panes"] : [])];
     // Get all boxes at once, because the layout follows the window size a little later.
     const [toast, ...others] = await page.evaluate(
       (selectors) => selectors.map((selector) => document.querySelector(selector)!.getBoundingClientRect().toJSON()),
@@ -156,7 +184,10 @@ test("a notice covers no pane, no control and no bar", async ({ page, playground
     );
     expect(toast.right).toBeLessThanOrEqual(width);
     for (const [index, box] of others.entries())
-      expect(toast.top >= box.bottom || toast.bottom <= box.top, `${parts[index]}, ${width} px`).toBe(true);
+      expect(
+        toast.top >= box.bottom || toast.bottom <= box.top || toast.right <= box.left,
+        `${parts[index]}, ${width} px`,
+      ).toBe(true);
   }
 });
 

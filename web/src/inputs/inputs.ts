@@ -112,6 +112,7 @@ export function mountInputs(root: HTMLElement, store: Store): void {
     const { draft, workspace } = store.state;
     const next = `${draft} ${workspace.dialect} ${panel.id} ${face.id}`;
     if (next === shown) return;
+    const isOther = shown !== "";
     shown = next;
     for (const stop of stops.splice(0)) stop();
     fill(
@@ -121,6 +122,8 @@ export function mountInputs(root: HTMLElement, store: Store): void {
         if (ended) stops.push(ended);
       }),
     );
+    // The position belongs to the panel that was left.
+    if (isOther) body.scrollTop = 0;
   }
 
   store.handle("openInput", ({ tab, name }) => {
