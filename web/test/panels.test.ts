@@ -4,7 +4,7 @@ import { ChangedDocument, type Changer } from "../src/inputs/changes.ts";
 import { PanelChoice } from "../src/inputs/choice.ts";
 import { setOption, setOtherOptions } from "../src/inputs/options.ts";
 import { optionValue } from "../src/ui/options.ts";
-import { clockField, seedField } from "../src/inputs/panels/chance.ts";
+import { clockField, seedField } from "../src/inputs/chance_fields.ts";
 import { limitField } from "../src/inputs/panels/limits.ts";
 import { mapProblem } from "../src/inputs/panels/map.ts";
 import { offered, panels } from "../src/inputs/panels.ts";

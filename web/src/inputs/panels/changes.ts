@@ -1,28 +1,8 @@
 // The changes from which merge directives are restored. Few drafts have them, so what shows them is loaded for them.
 
-import type { Watch } from "../../store.ts";
-import { element } from "../../ui/dom.ts";
 import { text } from "../../ui/text.ts";
-import type { Face, Panel } from "./panel.ts";
-
-/** Draws a face once its code is loaded, unless it was left by then. */
-function late(load: () => Promise<Face["draw"]>): Face["draw"] {
-  return (store, watch: Watch) => {
-    const place = element("div", { class: "input-yaml" });
-    let isLeft = false;
-    watch(
-      [],
-      () => {},
-      () => {
-        isLeft = true;
-      },
-    );
-    void load().then((draw) => {
-      if (!isLeft) place.replaceWith(draw(store, watch));
-    });
-    return place;
-  };
-}
+import { late } from "./late.ts";
+import type { Panel } from "./panel.ts";
 
 export const changesPanel: Panel = {
   id: "changes",
