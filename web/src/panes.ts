@@ -6,6 +6,7 @@ import { mountInputs } from "./inputs/inputs.ts";
 import { mountRepro } from "./repro/mount.ts";
 import { mountProblems } from "./results/problems.ts";
 import { mountResults } from "./results/results.ts";
+import { sayRunning } from "./results/running.ts";
 import { drawThread } from "./results/thread.ts";
 import { mountShare } from "./share/mount.ts";
 import { mountPrint } from "./share/print.ts";
@@ -30,6 +31,7 @@ const parts: readonly ((store: Store) => void)[] = [
   mountTree,
   trackRuns,
   mountResults,
+  sayRunning,
   mountCases,
   mountProblems,
   drawThread,

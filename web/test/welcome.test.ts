@@ -4,7 +4,8 @@ import { spokenOrigin } from "../src/results/provenance.ts";
 import { ledger } from "../src/results/rows.ts";
 import { tellingRow } from "../src/results/welcome.ts";
 import { alarm, announce, announceQuietly, startAnnouncing, unsay } from "../src/ui/announce.ts";
-import { makeResult } from "./make.ts";
+import { sayRunning } from "../src/results/running.ts";
+import { makeResult, makeStore } from "./make.ts";
 
 const at = (from: number, via: Origin["via"] = "literal", file = "main.yaml"): Origin => ({
   via,
@@ -86,6 +87,19 @@ describe("the status line", () => {
     expect(line).toMatchObject({ textContent: "Refused", isFailure: true });
     announce("Copied");
     expect(line.isFailure).toBe(false);
+  });
+
+  it("says that a long run is going on, until it ends", () => {
+    const store = makeStore();
+    sayRunning(store);
+    const write = store.writer("run");
+    write({ runningSince: 1 });
+    vi.advanceTimersByTime(900);
+    expect(line.textContent).not.toBe("Running");
+    vi.advanceTimersByTime(2000);
+    expect(line.textContent).toBe("Running");
+    write({ runningSince: null });
+    expect(line.textContent).toBe("");
   });
 
   it("withdraws messages that are still waiting", () => {
