@@ -64,6 +64,13 @@ test("a line of a rendered template leads to the template's line and its variabl
   await page.keyboard.press("ArrowDown");
   await expect.poll(() => printed(playground)).toEqual(["alpha on 8080"]);
   await expect(playground.status).toContainText("hosts.j2");
+  await page.keyboard.press("Enter");
+  await expect(editor).toBeFocused();
+  await expect(playground.caret(3)).toBeVisible();
+  await page.keyboard.press("Shift+F4");
+  await expect(playground.results.getByRole("tabpanel", { name: "Text" })).toBeFocused();
+  await page.keyboard.press("F4");
+  await expect(editor).toBeFocused();
 });
 
 const policy = `bundle agent main

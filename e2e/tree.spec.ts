@@ -146,8 +146,8 @@ test("a failed attribute shows at its resource by icon and text, at its ancestor
   const worker = playground.node("worker");
   await expect(worker).toContainText("error");
   await expect(worker.locator('[data-status="error"] svg')).toBeVisible();
-  await expect(worker).toContainText("1 problem");
-  await expect(playground.node("app")).toContainText("2 problems");
+  await expect(worker).toContainText("1 error");
+  await expect(playground.node("app")).toContainText("2 problems, with errors");
   await expect(playground.node("root")).toContainText("2 problems");
   await expect(playground.node("db")).not.toContainText(/error|problem/);
 });
