@@ -9,10 +9,13 @@
 // described: marks, by scripts/describe
 export const exampleMark = "evalground";
 export const outputMark = "evalground-output";
-export const outputLanguages = "evalground-output output ansible-output example_output".split(" ");
-export const valueAttributes = "data local vars inputs attributes classes env options limits seed".split(" ");
-export const textAttributes = "dialect operation expression resource clock".split(" ");
+export const outputLanguages = /* @__PURE__ */ "evalground-output output ansible-output example_output".split(" ");
+export const valueAttributes =
+  /* @__PURE__ */ "data local vars inputs attributes classes env options limits seed".split(" ");
+export const textAttributes = /* @__PURE__ */ "dialect operation expression resource clock".split(" ");
 export const elementAttributes =
-  "editable show hide view lines run loading height max-height theme mode expect depends label title id".split(" ");
-export const blockAttributes = "file files key skip".split(" ");
+  /* @__PURE__ */ "editable show hide view lines run loading height max-height theme mode expect depends label title id".split(
+    " ",
+  );
+export const blockAttributes = /* @__PURE__ */ "file files key skip".split(" ");
 // end

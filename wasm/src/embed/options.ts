@@ -1,8 +1,10 @@
 // The options of an embed: attributes of the element, `data-*` of a marked block, parameters of a frame's address.
 
+import { valueAttributes } from "../marks.js";
+
+type InputPart = "data" | "local" | "vars" | "inputs" | "attributes" | "classes" | "env" | "limits";
 /** The inputs, as keys of the workspace, as attributes and as parts. */
-export const inputParts = [...(["data", "local", "vars", "inputs", "attributes", "classes", "env", "limits"] as const)];
-type InputPart = (typeof inputParts)[number];
+export const inputParts = valueAttributes.filter((name) => name !== "options" && name !== "seed") as InputPart[];
 
 /**
  * The parts that an embed can show. `graph` means the results, opened with that view. `data` of a workspace without
