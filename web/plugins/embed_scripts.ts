@@ -7,7 +7,7 @@ import type { Plugin } from "vite";
 /** Removes the indentation and line breaks of the style sheet in a script, which no minifier of scripts changes. */
 function shortStyles(script: string): string {
   return script.replace(/(?<=^const style = `)[^`]*/m, (css) =>
-    css.replace(/\s+/g, " ").replace(/ ?([{};,]) ?/g, "$1"),
+    css.replace(/\s+/g, " ").replace(/ ?([{};,]) ?|(:) /g, "$1$2"),
   );
 }
 

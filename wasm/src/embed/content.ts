@@ -1,10 +1,11 @@
 // The workspace of an embed, taken from the element's attributes and children, or from its `src`.
 
 import { crc32, fromBase64Url, toBase64Url } from "../packing.js";
+import { textAttributes } from "../marks.js";
 import { type JsonNode, readJson, writeJson } from "../reader.js";
 import { dataText } from "./data_text.js";
 import { OptionError, type Given, type Unread } from "./options.js";
-import { languageNamed, textKeys, valueKeys, givenValue } from "./vocabulary.js";
+import { givenValue, languageNamed, valueKeys } from "./vocabulary.js";
 
 /** The content of an embed. */
 export interface Content {
@@ -37,8 +38,7 @@ export function dedented(text: string): string {
     .replace(/\n[ \t]*$/, "\n")
     .split("\n");
   const depths = lines.filter((line) => line.trim() !== "").map((line) => /^[ \t]*/.exec(line)![0].length);
-  const depth = Math.min(...depths, Infinity);
-  return Number.isFinite(depth) ? lines.map((line) => line.slice(depth)).join("\n") : text;
+  return lines.map((line) => line.slice(Math.min(...depths))).join("\n");
 }
 
 /** A script in an element: `data-file` names a file, `data-key` a key of the workspace. */
@@ -88,9 +88,9 @@ export function elementContent(given: Given, { scripts, text, code }: Written): 
       else take(key, words);
     }
   }
-  for (const name of textKeys) {
+  for (const name of textAttributes) {
     const value = given(name);
-    if (value !== undefined) members.set(name, value);
+    if (value !== undefined && name !== "dialect") members.set(name, value);
   }
   for (const name of valueKeys) take(name, given(name) ?? "");
   const hasFiles = files.size > 0 || members.has("files");
@@ -182,7 +182,7 @@ export async function workspaceOfLink(link: string): Promise<JsonNode> {
   const json = codec === "d" ? await unpacked(bytes).catch(refuseDamaged) : bytes;
   if (crc32(json) !== crc) refuseDamaged();
   const workspace = readJson(new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(json)).get("ws");
-  if (!workspace) throw new OptionError("src is a link to no workspace");
+  if (!workspace) throw new OptionError("src is no link to a workspace");
   return workspace;
 }
 

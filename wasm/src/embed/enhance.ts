@@ -7,21 +7,16 @@
 //   <pre data-evalground-output data-expect>3</pre>
 
 import { blockLanguages } from "../languages.js";
+import { elementAttributes, textAttributes } from "../marks.js";
 import { writeJson } from "../reader.js";
-import { frameOptions, hostOptions, OptionError, type Given } from "./options.js";
-import { languageNamed, optionNames, textKeys, valueKeys } from "./vocabulary.js";
+import { OptionError, type Given } from "./options.js";
+import { languageNamed, valueKeys } from "./vocabulary.js";
 
 const marks = "[data-evalground], .evalground";
 const outputMarks = "[data-evalground-output], .evalground-output";
 
 /** Attributes of the element that a block may give. */
-const passed = ["id", ...optionNames, ...textKeys, ...valueKeys];
-
-/** Parts of the next example: values of keys, and files by their paths. */
-interface Parts {
-  values: Map<string, string>;
-  files: Map<string, string>;
-}
+const passed = [...elementAttributes, ...textAttributes, ...valueKeys];
 
 interface Block {
   /** The element that the embed replaces. */
@@ -70,38 +65,22 @@ function givenTo({ carriers }: Block): Given {
   };
 }
 
-/** Adds a part. Throws an OptionError if a workspace has no such key. */
-function addPart({ values, files }: Parts, key: string, path: string | undefined, text: string): void {
-  if (key === "files" && path === undefined) throw new OptionError('a block with the key "files" needs "file"');
-  if (key === "files") files.set(path!, text);
-  else if (textKeys.includes(key) || valueKeys.includes(key)) values.set(key, text);
-  else throw new OptionError(`a workspace has no key "${key}"`);
-}
-
-/** The embed for a block. Throws an OptionError if its options are invalid. */
-function embedOf(block: Block, parts: Parts): HTMLElement {
+/** Makes `embed` that of a block. Throws an OptionError if its options are invalid. */
+function fill(embed: HTMLElement, block: Block, given: Given, parts: ReadonlyMap<string, string>): void {
   const { place, code, carriers } = block;
-  const given = givenTo(block);
-  const marked = given("evalground") ?? "";
-  const named = given("dialect") ?? marked;
-  const language = named === "" ? languageOf(carriers, place.parentElement) : named;
-  if (language === "") throw new OptionError("a block is marked and its language is not named");
-  const { file } = languageNamed(language);
-  frameOptions(given);
-  hostOptions(given);
-  const embed = document.createElement("evalground-embed");
-  embed.setAttribute("dialect", language);
+  const named = given("dialect") || given("evalground") || languageOf(carriers, place.parentElement);
+  if (named === "") throw new OptionError("a block is marked and its language is not named");
+  const path = given("file") ?? languageNamed(named).file;
   for (const name of passed) {
-    const value = given(name) ?? parts.values.get(name);
+    const value = given(name);
     if (value !== undefined) embed.setAttribute(name, value);
   }
-  if (!/^\s*[{%]/.test(given("files") ?? "{"))
-    throw new OptionError("data-files has paths, which a page cannot read; give a map of paths to texts");
-  const path = given("file") ?? file;
-  const files = new Map([...(path === undefined ? [] : [[path, textOf(code)] as const]), ...parts.files]);
-  if (path === undefined) embed.setAttribute("expression", textOf(code).replace(/\n$/, ""));
+  embed.setAttribute("dialect", named);
+  const text = textOf(code);
+  // The main file is the first one.
+  const files = new Map([...(path ? [[path, text] as const] : []), ...parts]);
+  if (!path) embed.setAttribute("expression", text.slice(0, -1));
   if (files.size > 0) embed.setAttribute("files", writeJson(files));
-  return embed;
 }
 
 /** The text of a block, which ends with a line break. */
@@ -109,10 +88,14 @@ function textOf(code: HTMLElement): string {
   return `${(code.textContent ?? "").replace(/\n$/, "")}\n`;
 }
 
-/** Turns the matching blocks of a page into embeds. A block is converted only once. */
+/**
+ * Turns the matching blocks of a page into embeds. A block is converted only once. One with a key is a part of the next
+ * example, and stays.
+ */
 export function enhance(selector = marks, root: ParentNode = document): void {
   const done = new Set<Element>();
-  let parts: Parts = { values: new Map(), files: new Map() };
+  let next: HTMLElement | undefined;
+  let parts = new Map<string, string>();
   for (const marked of root.querySelectorAll<HTMLElement>(selector)) {
     if (marked.matches(outputMarks) || marked.localName === "evalground-embed" || !marked.isConnected) continue;
     const block = blockOf(marked);
@@ -120,13 +103,17 @@ export function enhance(selector = marks, root: ParentNode = document): void {
     done.add(block.code);
     try {
       const given = givenTo(block);
+      const embed = next ?? document.createElement("evalground-embed");
       const key = given("key");
-      if (key !== undefined) {
-        addPart(parts, key, given("file"), textOf(block.code));
+      if (key) {
+        next = embed;
+        if (key === "files") parts.set(given("file") ?? "", textOf(block.code));
+        else embed.setAttribute(key, textOf(block.code));
         continue;
       }
-      const embed = embedOf(block, parts);
-      parts = { values: new Map(), files: new Map() };
+      const files = parts;
+      [next, parts] = [undefined, new Map()];
+      fill(embed, block, given, files);
       const output = outputAfter(block.place);
       block.place.replaceWith(embed);
       if (!output) continue;

@@ -162,7 +162,7 @@ export function hostOptions(given: Given): HostOptions {
     ["height", height === "auto" ? "" : height],
     ["max-height", maxHeight],
   ] as const) {
-    if (length !== "" && !/^\d+(?:\.\d+)?(?:px|r?em|vh|dvh|svh|lvh|ch|lh|rlh|%)$/.test(length))
+    if (length !== "" && !/^\d+(?:\.\d+)?(?:px|r?em|[dsl]?vh|r?lh|ch|%)$/.test(length))
       throw new OptionError(`${name} is "${length}", and no length`);
   }
   return { loading: chosen(given, "loading") as HostOptions["loading"], height, maxHeight };

@@ -12,7 +12,7 @@ export interface TextPlace {
 /** The most entries that are kept. */
 const most = 1000;
 
-const editing = /^(?:Enter|Backspace|Delete|Arrow(?:Left|Right|Up|Down)|Home|End)$/;
+const editing = /^(?:Enter|Backspace|Delete|Arrow\w+|Home|End)$/;
 
 /** What a key does to a text; null for keys that are commands, or that leave the text. */
 export function typedBy({

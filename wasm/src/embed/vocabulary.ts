@@ -7,19 +7,13 @@ import { suggestion } from "../names.js";
 import { type JsonNode, readJson } from "../reader.js";
 import { type Given, OptionError, percentDecoded } from "./options.js";
 
-/** Keys of the workspace that are the text of an attribute. */
-export const textKeys: readonly string[] = textAttributes.filter((name) => name !== "dialect");
-
 /** Keys of the workspace that an attribute gives as JSON or YAML. */
 export const valueKeys: readonly string[] = [...valueAttributes, "files"];
 
-/** Attributes that are not part of the workspace. */
-export const optionNames: readonly string[] = elementAttributes.filter((name) => name !== "id");
-
 /** Attributes that choose or change the workspace. Its content is read again when one changes. */
-export const contentNames: readonly string[] = ["src", "dialect", "file", "depends", ...textKeys, ...valueKeys];
+export const contentNames: readonly string[] = ["src", "file", "depends", ...textAttributes, ...valueKeys];
 
-const known = [...new Set([...contentNames, ...optionNames])];
+const known = [...contentNames, ...elementAttributes];
 
 /** All attributes of the element, in both forms. */
 export const attributeNames: readonly string[] = [...known, ...known.map((name) => `data-${name}`)];
