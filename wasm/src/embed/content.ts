@@ -155,6 +155,9 @@ export function plainLink(workspace: JsonNode): string {
 export const longestLink = 512 * 1024;
 const mostUnpacked = 8 * 1024 * 1024;
 
+/** The reason to refuse a workspace of more than these. */
+export const tooLarge = "the workspace is too large for an embed";
+
 /** Decompresses raw deflate with the browser's API. */
 async function unpacked(bytes: Uint8Array): Promise<Uint8Array> {
   const stream = new Blob([bytes as BlobPart]).stream().pipeThrough(new DecompressionStream("deflate-raw"));
@@ -165,7 +168,7 @@ async function unpacked(bytes: Uint8Array): Promise<Uint8Array> {
     if (done) break;
     chunks.push(value);
     size += value.length;
-    if (size > mostUnpacked) throw new OptionError("the link unpacks to too much");
+    if (size > mostUnpacked) throw new OptionError(tooLarge);
   }
   return new Uint8Array(await new Blob(chunks as BlobPart[]).arrayBuffer());
 }
@@ -178,12 +181,11 @@ function refuseDamaged(error?: unknown): never {
 export async function workspaceOfLink(link: string): Promise<JsonNode> {
   const [, codec, data = "", crc] = /^w1\.([dj])\.([\w-]*)\.([0-9a-f]{8})$/.exec(link) ?? [];
   const bytes = link.length <= longestLink && codec ? fromBase64Url(data) : undefined;
-  if (!bytes) throw new OptionError("src is no link to a workspace");
+  if (!bytes) refuseDamaged();
   const json = codec === "d" ? await unpacked(bytes).catch(refuseDamaged) : bytes;
   if (crc32(json) !== crc) refuseDamaged();
   const workspace = readJson(new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(json)).get("ws");
-  if (!workspace) throw new OptionError("src is no link to a workspace");
-  return workspace;
+  return workspace ?? refuseDamaged();
 }
 
 /** The texts that an embed shows at first; empty: none. */

@@ -10,6 +10,7 @@ import {
   ownPart,
   plainLink,
   shownTexts,
+  tooLarge,
   withMembers,
   workspaceOf,
   wholeContent,
@@ -319,7 +320,7 @@ export class EvalgroundEmbed extends Base {
   private draw(): void {
     const { options, content, current } = this;
     if (!options || !content || !current) return;
-    if (this.fragment().length > longestLink) throw new OptionError("the workspace is too large for an embed");
+    if (this.fragment().length > longestLink) throw new OptionError(tooLarge);
     const rest = this.drawRest(options, content, current, null);
     this.root().replaceChildren(
       rest,

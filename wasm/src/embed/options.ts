@@ -92,7 +92,7 @@ function partsOf(given: Given, name: string): EmbedPart[] {
   const words = (given(name) ?? "").split(/[\s,]+/).filter((word) => word !== "");
   for (const word of words) {
     if (!(embedParts as readonly string[]).includes(word))
-      throw new OptionError(`${name} has "${word}", and not only ${embedParts.join(", ")}`);
+      throw new OptionError(`${name} has "${word}", and not one of ${embedParts.join(", ")}`);
   }
   return words as EmbedPart[];
 }
@@ -101,7 +101,7 @@ function linesOf(words: string | undefined): [number, number] | null {
   if (words === undefined || words === "") return null;
   const [, from, to = from] = /^(\d+)(?:-(\d+))?$/.exec(words) ?? [];
   if (!from || Number(from) < 1 || Number(to) < Number(from))
-    throw new OptionError(`lines is "${words}", and not as in 5-12`);
+    throw new OptionError(`lines is "${words}", not as in 5-12`);
   return [Number(from), Number(to)];
 }
 
