@@ -33,6 +33,9 @@ type Payload<Name extends keyof Commands> = Commands[Name] extends undefined ? [
 
 type Handler<Name extends keyof Commands> = (payload: Commands[Name]) => void;
 
+/** Keys of a workspace that its result does not depend on. */
+const describing = ["expect", "cases", "title", "description"];
+
 /** Holds the state, and notifies the watchers of a key when its value changes. */
 export class Store {
   private current: State;
@@ -125,7 +128,7 @@ export class Store {
     for (const key of Object.keys(changes) as (keyof Workspace)[]) {
       if (changes[key] === undefined) delete workspace[key];
     }
-    const concernsRuns = Object.keys(changes).some((key) => key !== "expect" && key !== "cases");
+    const concernsRuns = Object.keys(changes).some((key) => !describing.includes(key));
     this.update({ workspace, revision: this.current.revision + Number(concernsRuns) });
   }
 

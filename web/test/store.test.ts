@@ -33,6 +33,13 @@ describe("the store", () => {
     expect(calls).toBe(1);
   });
 
+  it("needs no new result after an edit that only describes the workspace", () => {
+    const store = makeStore({ workspace: { dialect: "unfurl", title: "Shop" } });
+    store.edit({ title: undefined, description: "Mine" });
+    expect(store.state.workspace).toEqual({ dialect: "unfurl", description: "Mine" });
+    expect(store.state.revision).toBe(0);
+  });
+
   it("replaces the workspace on an edit and increments the revision", () => {
     const store = makeStore();
     const before = store.state.workspace;
