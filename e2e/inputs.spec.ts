@@ -201,7 +201,7 @@ test("a parameter that an environment file sets shows its value and where that i
   await expect(image).not.toContainText("not set");
   await expect(playground.inputs.getByRole("group", { name: "size", exact: true })).toContainText("not set");
   const others = playground.inputs.getByRole("group", { name: "environment_files" });
-  await expect(others).toContainText("not a declared parameter");
+  await expect(others).toContainText("part of the environment, not a parameter");
   await image.getByRole("button", { name: "from env.yaml 2:" }).click();
   await expect(playground.file("env.yaml")).toHaveAttribute("aria-selected", "true");
 });

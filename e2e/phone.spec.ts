@@ -55,17 +55,18 @@ test("a host's variable shows its value and where it was set", async ({ page, pl
 
 test("Run shows the results, typing does not, and a row tells its whole value", async ({ page, playground }) => {
   const url = "https://api.shop.example/jobs/42";
-  await playground.open({ files: { "main.yaml": `address: ${url}\nshort: x\n` } });
-  await playground.write(`address: ${url}\nshort: y\n`);
+  const document = (short: string): string => `instances: {a: {attributes: {address: ${url}, short: ${short}}}}\n`;
+  await playground.open({ files: { "main.yaml": document("x") } });
+  await playground.write(document("y"));
   await expect(playground.source).toBeVisible();
   await page.getByRole("button", { name: "Run", exact: true }).tap();
   await expect(playground.source).toBeHidden();
   await expect(playground.ledger).toBeVisible();
-  await playground.row("address").tap();
-  await expect(playground.results.getByRole("textbox", { name: "address" })).toHaveText(url);
-  await playground.row("short").tap();
-  await expect(playground.results.getByRole("group", { name: "short" })).toBeVisible();
-  await expect(playground.results.getByRole("textbox", { name: "short" })).toHaveCount(0);
+  await playground.row("instances.a.address").tap();
+  await expect(playground.results.getByRole("textbox", { name: "instances.a.address" })).toHaveText(url);
+  await playground.row("instances.a.short").tap();
+  await expect(playground.results.getByRole("group", { name: "instances.a.short" })).toBeVisible();
+  await expect(playground.results.getByRole("textbox", { name: "instances.a.short" })).toHaveCount(0);
 });
 
 test("an expression of many lines stays small until it has the focus", async ({ playground }) => {
