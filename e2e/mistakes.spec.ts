@@ -43,7 +43,7 @@ const mistakes: {
   {
     who: "YAQL: a method that does not exist",
     workspace: { dialect: "yaql", expression: "$.servers.wher($.ram > 1)", data: { servers: [{ ram: 2 }] } },
-    says: [1, "Unknown method `wher`"],
+    says: [1, "Unknown method wher"],
     fix: 'Change to "where"',
     shows: ["0.ram", "2"],
   },

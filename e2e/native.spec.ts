@@ -158,7 +158,7 @@ for (const { what, workspace, says, fix } of mistakes) {
 test("errors in a query refer to the data, and a workflow's functions can be given", async ({ page, playground }) => {
   await playground.open({ dialect: "yaql", expression: "$.tasks" } as never);
   const list = await playground.openProblems();
-  await expect(list).toContainText("`$` is null: the data is empty.");
+  await expect(list).toContainText("$ is null: the data is empty.");
   // The reference's own message is in the details.
   await expect(list.getByRole("button").first()).not.toContainText("#property");
   await expect(list).not.toContainText("<expression>");
