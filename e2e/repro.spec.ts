@@ -157,7 +157,7 @@ test("the original of Jinja2 renders the draft's templates with their includes",
 test("an original that cannot run in a browser says where it can", async ({ page, playground }) => {
   await open(playground, { dialect: "heat", files: { "a.yaml": "heat_template_version: rocky\n" } } as never);
   await byPalette(page, "Compare with the original");
-  await expect(original(page)).toContainText("`evalground verify` runs the one on your machine");
+  await expect(original(page)).toContainText("evalground verify runs the one on your machine");
 });
 
 test("on a phone it is reached from Share, fits, and axe finds nothing, in both themes", async ({

@@ -7,6 +7,7 @@ import { engineReady } from "../run/ready.ts";
 import { copyField } from "../share/fields.ts";
 import { Share } from "../share/share.ts";
 import type { Store } from "../store.ts";
+import { codeWords } from "../ui/code_words.ts";
 import { choiceOf } from "../ui/dialects.ts";
 import { openDialog } from "../ui/dialog.ts";
 import { button, type Child, element, fill } from "../ui/dom.ts";
@@ -127,7 +128,7 @@ export async function openOriginal(store: Store): Promise<void> {
   const title = text("repro.original");
   const reason = hindrance(store);
   if (reason !== null) {
-    openDialog(title, [element("p", {}, reason)]);
+    openDialog(title, [element("p", {}, ...codeWords(reason))]);
     return;
   }
   const { workspace, result } = store.state as { workspace: Workspace; result: RunResult };
