@@ -128,7 +128,7 @@ test("in a sandbox an embed runs where the site allows it, and says what to set 
     expect((await embeds.values("one")).at(-1)).toBe(42);
     await embeds.open(sandboxed(host, plain.site));
     const note = embeds.page.locator("#one").getByRole("alert");
-    await expect(note).toContainText("must send Access-Control-Allow-Origin: *");
+    await expect(note).toContainText("does not send Access-Control-Allow-Origin: *");
     await expect(note.getByRole("link")).toHaveAttribute("href", new RegExp(`^${plain.site}#w1\\.`));
   } finally {
     await allowing.close();

@@ -61,7 +61,7 @@ await build({
     python: path("src/python.ts"),
     embed: path("src/embed/index.ts"),
     remark: path("src/remark.ts"),
-    "markdown-it": path("src/markdown_it.ts"),
+    markdown_it: path("src/markdown_it.ts"),
     lsp: path("src/lsp/index.ts"),
   },
   resolve,

@@ -78,7 +78,7 @@ function chosen(given: Given, name: string): string {
   const allowed = choices[name]!;
   const value = given(name) ?? allowed[0]!;
   if (allowed.includes(value)) return value;
-  throw new OptionError(`${name} is "${value}", and not one of ${allowed.join(", ")}`);
+  throw new OptionError(`${name} is "${value}", not one of ${allowed.join(", ")}`);
 }
 
 /** A choice, or a switch: authors also write `true` or nothing, and `false`. */
@@ -92,7 +92,7 @@ function partsOf(given: Given, name: string): EmbedPart[] {
   const words = (given(name) ?? "").split(/[\s,]+/).filter((word) => word !== "");
   for (const word of words) {
     if (!(embedParts as readonly string[]).includes(word))
-      throw new OptionError(`${name} has "${word}", and not one of ${embedParts.join(", ")}`);
+      throw new OptionError(`${name} has "${word}", not one of ${embedParts.join(", ")}`);
   }
   return words as EmbedPart[];
 }
@@ -163,7 +163,7 @@ export function hostOptions(given: Given): HostOptions {
     ["max-height", maxHeight],
   ] as const) {
     if (length !== "" && !/^\d+(?:\.\d+)?(?:px|r?em|[dsl]?vh|r?lh|ch|%)$/.test(length))
-      throw new OptionError(`${name} is "${length}", and no length`);
+      throw new OptionError(`${name} is "${length}", no length`);
   }
   return { loading: chosen(given, "loading") as HostOptions["loading"], height, maxHeight };
 }

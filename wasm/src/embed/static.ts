@@ -12,7 +12,7 @@ const words = { run: "Run", open: "Open in playground", output: "Results", data:
 
 /** The message for a frame that does not answer. A sandboxed page with an opaque origin must be allowed by the site. */
 export function silenceOf(site: string, isSandboxed: boolean): string {
-  const header = "; for pages without an origin it must send Access-Control-Allow-Origin: *";
+  const header = ", or does not send Access-Control-Allow-Origin: *";
   return `The playground at ${site} does not answer${isSandboxed ? header : ""}.`;
 }
 
