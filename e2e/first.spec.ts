@@ -245,7 +245,7 @@ test("a secret parameter is named: to the user who shares a link, and to the one
   );
   const other = await visitor();
   await other.page.goto(link);
-  await expect(await other.openProblems()).toContainText("Ask the sender for it");
+  await expect(await other.openProblems()).toContainText("links do not contain it. Enter a value");
   await expect(other.inputs.getByRole("tab", { name: "Parameters (1 not set)" })).toBeVisible();
   // The command explains how to get it.
   await dialog.getByRole("tab", { name: "Command" }).click();

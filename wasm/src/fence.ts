@@ -87,13 +87,13 @@ export class Examples {
     const path = attributes.get("file") ?? found.file;
     const isExpression = path === undefined;
     const files = new Map([...(isExpression ? [] : [[path, `${text}\n`] as const]), ...this.files]);
-    const given: Record<string, string> = { ...Object.fromEntries(this.values), dialect: found.dialect };
-    if (isExpression) given["expression"] = text;
-    if (files.size > 0) given["files"] = JSON.stringify(Object.fromEntries(files));
-    for (const name of passed) if (name !== "dialect" && attributes.has(name)) given[name] = attributes.get(name)!;
+    const given = [...attributes].filter(([name]) => name !== "dialect" && passed.includes(name));
+    const made = new Map([...this.values, ["dialect", found.dialect]]);
+    if (isExpression) made.set("expression", text);
+    if (files.size > 0) made.set("files", JSON.stringify(Object.fromEntries(files)));
     this.files = new Map();
     this.values = new Map();
-    return given;
+    return Object.fromEntries([...made, ...given]);
   }
 
   private addPart(key: string, attributes: ReadonlyMap<string, string>, text: string): null {

@@ -10,7 +10,8 @@ namespace {
 // One word, or one value in quotes, from `at` on.
 std::string read_value(std::string_view text, std::size_t& at, std::string_view ends) {
   const char quote = at < text.size() ? text[at] : ' ';
-  if (quote == '"' || quote == '\'') {
+  if (quote == '"' || quote == '\'' || quote == '`') {  // Hugo's raw texts
+
     const std::size_t end = text.find(quote, at + 1);
     if (end != std::string_view::npos) {
       const std::string value(text.substr(at + 1, end - at - 1));

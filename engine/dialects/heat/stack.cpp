@@ -228,7 +228,7 @@ void Stack::check_values() {
     if (!parameter.value.is_undefined()) continue;
     context.fail(parameter.where, "missing-parameter",
                  "The Parameter (" + text_of(parameter.name) + ") was not provided." +
-                     (parameter.is_hidden ? " It is hidden, so links do not contain it. Ask the sender for it." : ""));
+                     (parameter.is_hidden ? " It is hidden, so links do not contain it. Enter a value." : ""));
   }
 }
 

@@ -42,7 +42,7 @@ export function dedented(text: string): string {
 }
 
 /** A script in an element: `data-file` names a file, `data-key` a key of the workspace. */
-export interface WrittenScript {
+interface WrittenScript {
   dataset: Readonly<Record<string, string | undefined>>;
   text: string;
 }

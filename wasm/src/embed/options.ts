@@ -4,7 +4,7 @@ import { valueAttributes } from "../marks.js";
 
 type InputPart = "data" | "local" | "vars" | "inputs" | "attributes" | "classes" | "env" | "limits";
 /** The inputs, as keys of the workspace, as attributes and as parts. */
-export const inputParts = valueAttributes.filter((name) => name !== "options" && name !== "seed") as InputPart[];
+const inputParts = valueAttributes.filter((name) => name !== "options" && name !== "seed") as InputPart[];
 
 /**
  * The parts that an embed can show. `graph` means the results, opened with that view. `data` of a workspace without
