@@ -430,11 +430,15 @@ class Parser {
         Node* node = grow(sign->kind);
         node->op = sign->op;
         node->right = parse_expression(sign->level == level_arrow ? level_arrow : sign->level + 1);
-        const bool is_compared = sign->level == level_compare && sign->op != Operator::in;
-        if (is_compared && node->left->kind == NodeKind::word) expression_.compared_words.push_back(node->left);
+        note_compared(*sign, *node->left);
         left = finish(node);
       }
     }
+  }
+
+  void note_compared(const BinarySign& sign, const Node& left) {
+    const bool is_compared = sign.level == level_compare && sign.op != Operator::in;
+    if (is_compared && left.kind == NodeKind::word) expression_.compared_words.push_back(&left);
   }
 
   Lexer lexer_;
