@@ -14,8 +14,6 @@ export const valueAttributes =
   /* @__PURE__ */ "data local vars inputs attributes classes env options limits seed".split(" ");
 export const textAttributes = /* @__PURE__ */ "dialect operation expression resource clock".split(" ");
 export const elementAttributes =
-  /* @__PURE__ */ "editable show hide view lines run loading height max-height theme mode expect depends label title id".split(
-    " ",
-  );
+  "editable show hide view lines run loading height max-height theme mode expect depends label title id".split(" ");
 export const blockAttributes = /* @__PURE__ */ "file files key skip".split(" ");
 // end
