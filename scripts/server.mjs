@@ -2,7 +2,7 @@
 // Usage: node scripts/server.mjs [--port N] [--folder DIR]     (default port 8080; used by scripts/serve and the tests)
 import { createServer } from "node:http";
 import { readFileSync, statSync } from "node:fs";
-import { dirname, extname, join, resolve } from "node:path";
+import { dirname, extname, isAbsolute, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import { readSettings } from "./headers.mjs";
@@ -48,7 +48,8 @@ try {
   process.exit(2);
 }
 const { publish, rules } = readSettings(readFileSync(join(root, "netlify.toml"), "utf8"));
-const folder = resolve(root, options.folder ?? publish);
+const chosen = options.folder ?? publish;
+const folder = isAbsolute(chosen) ? chosen : join(root, chosen);
 /** The Brotli version that the build created for a file; undefined if it is missing or older than the file. */
 function packed(file, { mtimeMs }) {
   const form = `${file}.br`;
