@@ -409,3 +409,9 @@ for (const [dialect, workspace, row, path] of [
     expect(await playground.copyRow(row, "Copy path")).toBe(path);
   });
 }
+
+test("a first run that fails leaves no word of running", async ({ page, playground }) => {
+  await playground.open({ dialect: "yaql", data: { users: [] }, expression: "users.where($.a = 1)" } as never);
+  await expect(playground.results).toContainText("is a text here");
+  await expect(page.locator("#result-view")).toHaveText("No earlier result to show.");
+});

@@ -133,8 +133,8 @@ class Results {
     store.watch(["freshness", "result", "engine"], (state, before) => {
       if (state.freshness === "error" || state.engine === "unsupported") this.attach();
       const isOther = state.engine !== before.engine || state.result !== before.result;
-      const starts = state.freshness === "running" && before.freshness !== "running";
-      if (!model.answer && (isOther || starts)) this.showView(true);
+      const turns = (state.freshness === "running") !== (before.freshness === "running");
+      if (!model.answer && (isOther || turns)) this.showView(true);
       this.showProblem();
     });
     store.watch(["revealed"], ({ revealed }, before) => {
