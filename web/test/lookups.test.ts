@@ -19,7 +19,6 @@ const allowed: Readonly<Record<string, string>> = {
   "wasm/src/keys.ts": "asks for own keys first",
   "wasm/src/outcome.ts": "keys of the engine's outcome",
   "wasm/src/own_thread.ts": "keys that the object itself has",
-  "wasm/src/remark.ts": "names of options that the code lists",
   "web/plugins/budget.ts": "files of the build",
   "web/plugins/examples.ts": "options of the engine's flavors",
   "web/plugins/modules.ts": "files of the build",

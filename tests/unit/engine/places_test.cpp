@@ -72,7 +72,7 @@ TEST(Places, UnknownOptionsAreNamed) {
 
 TEST(Places, MissingBundlesAreShownAtThePolicy) {
   EXPECT_EQ(errors_of(R"({"dialect": "cfengine", "main": "bundle agent other { }"})"),
-            Errors{"main.cf:1:1 run-aborted"});
+            Errors{"main.cf:1:14 run-aborted"});
 }
 
 TEST(Places, InputsAreShownWhereTheyAreDeclared) {
