@@ -70,6 +70,8 @@ describe("a storage without a database", () => {
     const { storage } = await open();
     for (const [at, text] of ["1", "2", "2", "1"].entries()) await storage.addPoint(point(text, at));
     expect((await storage.history("a")).map(({ workspace }) => workspace)).toEqual(["1", "2", "1"]);
+    await storage.addPoint({ ...point("1", 4), reason: "reset" });
+    expect((await storage.history("a")).map(({ reason }) => reason)).toEqual(["reset", "run", "run"]);
   });
 });
 

@@ -168,19 +168,22 @@ export class DraftStorage {
 
   /**
    * Adds a snapshot to a draft's history, and drops the oldest beyond fifty. A text equal to the latest snapshot is not
-   * added.
+   * added. It only gives that a reason that says more than "run".
    */
-  async addPoint(point: HistoryRecord): Promise<void> {
-    const before = await this.history(point.draft);
-    if (before[0]?.workspace === point.workspace) return;
+  async addPoint(added: HistoryRecord): Promise<void> {
+    const before = await this.history(added.draft);
+    const [last] = before;
+    const same = last?.workspace === added.workspace ? last : undefined;
+    if (same && added.reason === "run") return;
     if (!this.database) {
-      this.points.push({ ...point, id: this.points.length });
+      this.points = [...this.points.filter((point) => point !== same), { ...added, id: this.points.length }];
       return;
     }
+    const point = same?.id === undefined ? added : { ...added, id: same.id };
     try {
       const transaction = this.database.transaction("history", "readwrite");
       const store = transaction.objectStore("history");
-      store.add(point);
+      store.put(point);
       for (const old of before.slice(pointsKept - 1)) if (old.id !== undefined) store.delete(old.id);
       await done(transaction);
     } catch (error) {
