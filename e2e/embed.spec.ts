@@ -152,7 +152,9 @@ test("an error is said once", async ({ embeds, host, page, script }) => {
   await embeds.open(host.serve({ body: `${script}${yaql("one", "$.nope()", "", data("1"))}` }));
   await embeds.settle("one");
   const said = embeds.inside("one").getByText(/nope/).filter({ visible: true });
-  const messages = await said.evaluateAll((all) => all.filter((each) => !each.closest("pre") && !each.children.length));
+  const messages = await said.evaluateAll((all) =>
+    all.filter((each) => !each.closest("pre, code") && !each.children.length),
+  );
   expect(messages.length).toBeLessThanOrEqual(1);
   expect(await page.locator("#one").count()).toBe(1);
 });

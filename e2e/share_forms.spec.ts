@@ -26,9 +26,9 @@ test("the tab Embed gives an element, a frame and a block without secrets, and s
   const src = /src="([^"]*)"/.exec(frame)![1]!.replaceAll("&amp;", "&");
   expect(decodeLink(src).workspace).toMatchObject({ expression: "::app::port", secrets: { token: null } });
 
-  await dialog.getByRole("combobox", { name: "Readers may edit" }).selectOption("all");
-  await expect.poll(() => field("Element")).toContain('editable="all"');
-  await expect.poll(() => field("Frame")).toContain("editable=all");
+  await dialog.getByRole("combobox", { name: "Readers may edit" }).selectOption("expression");
+  await expect.poll(() => field("Element")).toContain('editable="expression"');
+  await expect.poll(() => field("Frame")).toContain("editable=expression");
   const preview = dialog.frameLocator("iframe");
   await preview.locator("body").scrollIntoViewIfNeeded();
   await expect(preview.getByRole("treegrid")).toContainText("443");

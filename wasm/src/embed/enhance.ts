@@ -9,7 +9,7 @@
 import { blockLanguages } from "../languages.js";
 import { elementAttributes, textAttributes } from "../marks.js";
 import { writeJson } from "../reader.js";
-import { OptionError, type Given } from "./options.js";
+import { frameOptions, hostOptions, OptionError, type Given } from "./options.js";
 import { languageNamed, valueKeys } from "./vocabulary.js";
 
 const marks = "[data-evalground], .evalground";
@@ -69,8 +69,10 @@ function givenTo({ carriers }: Block): Given {
 function fill(embed: HTMLElement, block: Block, given: Given, parts: ReadonlyMap<string, string>): void {
   const { place, code, carriers } = block;
   const named = given("dialect") || given("evalground") || languageOf(carriers, place.parentElement);
-  if (named === "") throw new OptionError("a block is marked and its language is not named");
+  if (named === "") throw new OptionError("a marked block names no language");
   const path = given("file") ?? languageNamed(named).file;
+  frameOptions(given);
+  hostOptions(given);
   for (const name of passed) {
     const value = given(name);
     if (value !== undefined) embed.setAttribute(name, value);
