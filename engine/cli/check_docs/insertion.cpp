@@ -15,7 +15,7 @@ std::string prefixed(const std::string& prefix, std::string_view text) {
   return result;
 }
 
-// A fence that no line of the text closes.
+// A fence that is longer than every run of its character in the text, so that the text cannot close it.
 std::string fence_around(std::string_view text, const Fence& like) {
   std::size_t length = std::max<std::size_t>(3, like.length);
   for (const Line& line : lines_of(text)) {
