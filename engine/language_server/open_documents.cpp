@@ -1,8 +1,8 @@
 // The documents that the editor has open, and the workspace that each belongs to.
 //
 // A workspace is the folder around a document: its files from the disk, replaced by open ones with their unsaved text,
-// and its settings. The innermost folder of the editor counts. A document outside of all has only its siblings that are
-// open.
+// and its settings. The innermost folder of the editor counts, or the part of it that is an Ansible repository. A
+// document outside of all has only its siblings that are open.
 #include "language_server/open_documents.hpp"
 
 #include <algorithm>
@@ -15,7 +15,6 @@
 #include "language_server/uri.hpp"
 #include "value/json.hpp"
 #include "workspaces/descriptions.hpp"
-#include "workspaces/recognise.hpp"
 #include "workspaces/settings_name.hpp"
 
 namespace evalground::language_server {
@@ -85,6 +84,9 @@ OpenDocuments::OpenDocuments(EditorHost& host, const Map& session) : host_(host)
     documents_[std::string(uri.as_string())] = {text_of(kept, "text"), integer_of(kept, "version"),
                                                 text_of(kept, "language")};
   }
+  for (const auto& [root, host] : map_of(session, "hosts")) {
+    hosts_[std::string(root.as_string())] = std::string(host.as_string());
+  }
 }
 
 Map OpenDocuments::session() const {
@@ -96,26 +98,39 @@ Map OpenDocuments::session() const {
                                    {"version", Value::integer(document.version)},
                                    {"language", Value::string(document.language)}}));
   }
-  return {{"roots", Value::list(std::move(roots))}, {"documents", Value::map(std::move(documents))}};
+  Map hosts;
+  for (const auto& [root, host] : hosts_) hosts.set(root, Value::string(host));
+  return {{"roots", Value::list(std::move(roots))},
+          {"documents", Value::map(std::move(documents))},
+          {"hosts", Value::map(std::move(hosts))}};
 }
 
 void OpenDocuments::add_folder(std::string_view uri) {
   std::string place = place_of_folder(uri);
   if (!place.empty()) roots_.push_back(std::move(place));
+  claims_.clear();
 }
 
 void OpenDocuments::remove_folder(std::string_view uri) {
   const std::string place = place_of_folder(uri);
   roots_.erase(std::remove(roots_.begin(), roots_.end(), place), roots_.end());
   folders_.erase(place);
+  claims_.clear();
+}
+
+void OpenDocuments::forget_files() {
+  folders_.clear();
+  claims_.clear();
 }
 
 void OpenDocuments::open(const std::string& uri, OpenDocument document) {
   documents_[uri] = std::move(document);
+  claims_.clear();
 }
 
 void OpenDocuments::close(const std::string& uri) {
   documents_.erase(uri);
+  claims_.clear();
 }
 
 // The protocol sends a range and its new content, or the whole document.
@@ -124,6 +139,7 @@ void OpenDocuments::change(const std::string& uri, const Map& change, std::int64
   const Value* text = change.find("text");
   if (found == documents_.end() || text == nullptr || !text->is_string()) return;
   found->second.version = version;
+  claims_.erase(uri);
   std::string& content = found->second.text;
   const Value* range = change.find("range");
   if (range == nullptr || !range->is_map()) {
@@ -143,8 +159,7 @@ const OpenDocument* OpenDocuments::find(const std::string& uri) const {
   return found == documents_.end() ? nullptr : &found->second;
 }
 
-// The innermost workspace folder that contains the place, or the folder of the place itself.
-std::string OpenDocuments::root_of(const std::string& place) const {
+std::string OpenDocuments::editor_folder_of(const std::string& place) const {
   std::string best;
   for (const std::string& root : roots_) {
     if (place.starts_with(root + "/") && root.size() > best.size()) best = root;
@@ -152,37 +167,100 @@ std::string OpenDocuments::root_of(const std::string& place) const {
   return best.empty() ? std::string(directory_name(place)) : best;
 }
 
-std::string OpenDocuments::name_of(const std::string& uri) const {
+std::string OpenDocuments::root_of(const std::string& uri) {
+  const std::string folder = editor_folder_of(place_of_uri(uri));
+  const Claim* claim = claim_of(uri);
+  return claim == nullptr || claim->folder.empty() ? folder : folder + "/" + claim->folder;
+}
+
+std::string OpenDocuments::name_of(const std::string& uri) {
   const std::string place = place_of_uri(uri);
-  const std::string root = root_of(place);
+  const std::string root = root_of(uri);
   return place.starts_with(root + "/") ? place.substr(root.size() + 1) : std::string(base_name(place));
 }
 
-std::string OpenDocuments::uri_of(const std::string& uri, std::string_view name) const {
+std::string OpenDocuments::uri_of(const std::string& uri, std::string_view name) {
   if (name == name_of(uri)) return uri;
-  return uri_of_place(root_of(place_of_uri(uri)) + "/" + std::string(name));
+  return uri_of_place(root_of(uri) + "/" + std::string(name));
 }
 
 // Read once, and kept until the editor says that files have changed.
-const Map& OpenDocuments::files_of(const std::string& root) {
-  const auto [at, is_new] = folders_.try_emplace(root);
-  if (!is_new) return at->second;
+const OpenDocuments::Folder& OpenDocuments::folder_of(const std::string& root) {
+  const auto known = folders_.find(root);
+  if (known != folders_.end()) return known->second;
+  Folder made;
   // Only for folders that the editor has opened: a single file has no other files.
-  if (std::find(roots_.begin(), roots_.end(), root) == roots_.end()) return at->second;
-  for (const auto& [name, content] : host_.read_folder(uri_of_place(root))) {
-    if (name.is_string() && is_wanted(name.as_string(), content)) at->second.set(name, content);
+  if (std::find(roots_.begin(), roots_.end(), root) != roots_.end()) {
+    const Map all = host_.read_folder(uri_of_place(root));
+    made.layout = Layout(all);
+    for (const auto& [name, content] : all) {
+      if (name.is_string() && is_wanted(name.as_string(), content)) made.files.set(name, content);
+    }
   }
-  return at->second;
+  return folders_.emplace(root, std::move(made)).first->second;
+}
+
+Map OpenDocuments::current_files(const std::string& root) {
+  const std::string folder = editor_folder_of(root + "/");
+  const std::string before = root.size() > folder.size() ? root.substr(folder.size() + 1) + "/" : std::string();
+  Map files;
+  if (before.empty()) {
+    files = folder_of(folder).files;
+  } else {
+    for (const auto& [name, content] : folder_of(folder).files) {
+      if (name.as_string().starts_with(before)) files.set(name.as_string().substr(before.size()), content);
+    }
+  }
+  for (const auto& [other, open] : documents_) {
+    const std::string place = place_of_uri(other);
+    if (place.starts_with(root + "/") && editor_folder_of(place) == folder) {
+      files.set(place.substr(root.size() + 1), Value::string(open.text));
+    }
+  }
+  return files;
+}
+
+Map OpenDocuments::settings_in(const Map& files) const {
+  const Value* settings = files.find(settings_name);
+  if (settings == nullptr) return {};
+  Budget budget;
+  const Value answer = parse_json(
+      assist(write_json(
+          Value::map({{"ask", Value::string("parse")}, {"key", Value::string("workspace")}, {"text", *settings}}),
+          budget)),
+      budget);
+  return map_of(answer.as_map(), "value");
 }
 
 // Unsaved settings win over those on the disk.
 std::string OpenDocuments::settings_of(const std::string& uri) {
-  const std::string settings = uri_of(uri, settings_name);
-  for (const auto& [other, open] : documents_) {
-    if (place_of_uri(other) == place_of_uri(settings)) return open.text;
+  return text_of(current_files(root_of(uri)), settings_name);
+}
+
+const Claim* OpenDocuments::claim_of(const std::string& uri) {
+  const auto known = claims_.find(uri);
+  if (known != claims_.end()) return known->second ? &*known->second : nullptr;
+  std::optional<Claim> made;
+  if (const OpenDocument* document = find(uri)) {
+    const std::string place = place_of_uri(uri);
+    const std::string folder = editor_folder_of(place);
+    const Map files = current_files(folder);
+    if (!settings_in(files).contains("dialect")) {
+      const std::string path = place.starts_with(folder + "/") ? place.substr(folder.size() + 1) : place;
+      made = claim({path, document->language, document->text}, folder_of(folder).layout, files);
+    }
   }
-  const Value* text = files_of(root_of(place_of_uri(uri))).find(settings_name);
-  return text != nullptr && text->is_string() ? std::string(text->as_string()) : std::string();
+  const auto at = claims_.insert_or_assign(uri, std::move(made)).first;
+  return at->second ? &*at->second : nullptr;
+}
+
+std::string OpenDocuments::host_of(const std::string& uri) {
+  const auto chosen = hosts_.find(root_of(uri));
+  return chosen == hosts_.end() ? std::string() : chosen->second;
+}
+
+void OpenDocuments::choose_host(const std::string& uri, const std::string& host) {
+  hosts_[root_of(uri)] = host;
 }
 
 // Nothing when no dialect is recognized: the document is then none of the server's business. The main document of the
@@ -190,28 +268,19 @@ std::string OpenDocuments::settings_of(const std::string& uri) {
 std::optional<Map> OpenDocuments::workspace_of(const std::string& uri) {
   const OpenDocument* document = find(uri);
   if (document == nullptr) return std::nullopt;
-  const std::string place = place_of_uri(uri);
-  const std::string root = root_of(place);
-  Map files = files_of(root);
-  for (const auto& [other, open] : documents_) {
-    if (root_of(place_of_uri(other)) == root) files.set(name_of(other), Value::string(open.text));
-  }
-  Map workspace;
-  if (const Value* settings = files.find(settings_name)) {
-    Budget budget;
-    const Value answer = parse_json(
-        assist(write_json(
-            Value::map({{"ask", Value::string("parse")}, {"key", Value::string("workspace")}, {"text", *settings}}),
-            budget)),
-        budget);
-    const Value* value = answer.as_map().find("value");
-    if (value != nullptr && value->is_map()) workspace = value->as_map();
-    files.erase(settings_name);
-  }
+  const std::string root = root_of(uri);
+  Map files = current_files(root);
+  Map workspace = settings_in(files);
+  files.erase(settings_name);
   if (!workspace.contains("dialect")) {
-    const std::optional<std::string> dialect = recognised_dialect(place, document->language, document->text);
-    if (!dialect) return std::nullopt;
-    workspace.set("dialect", Value::string(*dialect));
+    const Claim* claim = claim_of(uri);
+    if (claim == nullptr) return std::nullopt;
+    workspace.set("dialect", Value::string(claim->dialect));
+    Map options = claim->options;
+    if (const std::string host = host_of(uri); !host.empty()) options.set("host", Value::string(host));
+    for (const auto& [name, value] : map_of(workspace, "options")) options.set(name, value);
+    if (!options.empty()) workspace.set("options", Value::map(std::move(options)));
+    if (claim->evaluates == Evaluates::host) workspace.set("operation", Value::string("host"));
   }
   workspace.set("files", Value::map(std::move(files)));
   const Value* main = workspace.find("main");

@@ -1,7 +1,9 @@
 // The folders and open documents of an editor, and the workspace that a document belongs to.
 //
 // A folder is a workspace: its files, overlaid with open documents that are not saved. `.evalground.yaml` in it, a
-// workspace object, sets dialect, inputs, host and options. Without it, the dialect is recognized from the text.
+// workspace object, sets dialect, inputs, host and options. Without it, a document is claimed for a language by its
+// place and its text (workspaces/claim.hpp), and the workspace may be a folder within the editor's: an Ansible
+// repository.
 #pragma once
 
 #include <cstdint>
@@ -13,6 +15,8 @@
 
 #include "language_server/editor_host.hpp"
 #include "value/map.hpp"
+#include "workspaces/claim.hpp"
+#include "workspaces/layout.hpp"
 
 namespace evalground::language_server {
 
@@ -34,29 +38,48 @@ class OpenDocuments {
   // Applies an item of contentChanges: the whole text, or a range.
   void change(const std::string& uri, const Map& change, std::int64_t version);
   // Folders will be read again.
-  void forget_files() { folders_.clear(); }
+  void forget_files();
 
   const OpenDocument* find(const std::string& uri) const;
   const std::map<std::string, OpenDocument>& all() const { return documents_; }
   // The workspace with that document as its main document, as a JSON object; nothing for a text in no known language.
   std::optional<Map> workspace_of(const std::string& uri);
+  // Why the document is in its language, and what of it is evaluated; null when it is in none, or when settings say it.
+  const Claim* claim_of(const std::string& uri);
+  // The host of an Ansible repository that its documents are evaluated for, as the user chose it; empty: not chosen.
+  std::string host_of(const std::string& uri);
+  void choose_host(const std::string& uri, const std::string& host);
   // The settings file of the document's folder; empty when absent.
   std::string settings_of(const std::string& uri);
   // The name of a document among the files of its workspace, and back.
-  std::string name_of(const std::string& uri) const;
-  std::string uri_of(const std::string& uri, std::string_view name) const;
+  std::string name_of(const std::string& uri);
+  std::string uri_of(const std::string& uri, std::string_view name);
   // The state to keep between messages: everything except the contents of folders.
   Map session() const;
 
  private:
+  struct Folder {
+    Map files;
+    Layout layout;
+  };
+
   // Places of documents and folders (uri.hpp).
-  std::string root_of(const std::string& place) const;
-  const Map& files_of(const std::string& root);
+  // The folder that the editor has opened, or that of the document.
+  std::string editor_folder_of(const std::string& place) const;
+  // The folder that is the workspace: the editor's, or one within it that a claim names.
+  std::string root_of(const std::string& uri);
+  const Folder& folder_of(const std::string& root);
+  // The files below a root with the texts of open documents, by paths relative to it.
+  Map current_files(const std::string& root);
+  // The settings of a root as a workspace; empty without settings.
+  Map settings_in(const Map& files) const;
 
   EditorHost& host_;
   std::vector<std::string> roots_;
   std::map<std::string, OpenDocument> documents_;
-  std::map<std::string, Map> folders_;  // files by root
+  std::map<std::string, Folder> folders_;                // by the editor's folder
+  std::map<std::string, std::optional<Claim>> claims_;  // by URI
+  std::map<std::string, std::string> hosts_;             // chosen, by root
 };
 
 }  // namespace evalground::language_server

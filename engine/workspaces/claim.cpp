@@ -1,0 +1,270 @@
+// A document is claimed by the first of these that holds:
+//
+//   1. the editor's name for its language, if only one language is called so
+//   2. the folder around it: another program's folder is never ours; in an Ansible repository the path decides
+//   3. its ending, for endings that only one language has, together with its text
+//   4. a mark in its text that no other language has
+#include "workspaces/claim.hpp"
+
+#include <algorithm>
+#include <span>
+
+#include "base/regex/regex.hpp"
+#include "base/text/path.hpp"
+#include "base/text/text.hpp"
+#include "workspaces/descriptions.hpp"
+
+namespace evalground {
+namespace {
+
+bool is_one_of(std::string_view word, std::span<const std::string_view> words) {
+  return std::find(words.begin(), words.end(), word) != words.end();
+}
+
+// Patterns of this file, compiled once.
+bool fits(std::string_view pattern, std::string_view text) {
+  static RegexCache regexes;
+  Budget budget({.steps = 20'000'000});
+  const CompiledRegex compiled = regexes.compile(RegexSyntax::python, "(?m)" + std::string(pattern));
+  try {
+    RegexMatch match;
+    return compiled && compiled.regex->find(text, 0, RegexAnchor::none, match, budget);
+  } catch (const LimitError&) {
+    return false;
+  }
+}
+
+// ---- the editor's languages
+
+struct Named {
+  std::string_view language;
+  std::string_view dialect;  // empty: another program's language
+  std::string_view flavor;
+};
+constexpr Named named[] = {
+    {"ansible", "jinja2", "ansible"},
+    {"yaml.ansible", "jinja2", "ansible"},
+    {"ansible-jinja", "jinja2", "ansible"},
+    {"cfengine3", "cfengine", ""},
+    {"cf3", "cfengine", ""},
+    {"yaql", "yaql", ""},
+    {"heat", "heat", ""},
+    {"yaml.heat", "heat", ""},
+    {"unfurl", "unfurl", ""},
+    {"dcontroller", "dcontroller", ""},
+    {"helm", "", ""},
+    {"helm-template", "", ""},
+    {"yaml.helm-values", "", ""},
+    {"dockercompose", "", ""},
+    {"yaml.docker-compose", "", ""},
+    {"github-actions-workflow", "", ""},
+    {"yaml.github", "", ""},
+    {"yaml.gitlab", "", ""},
+    {"django-html", "", ""},
+    {"django-txt", "", ""},
+    {"jinja-sql", "", ""},
+    {"home-assistant", "", ""},
+};
+
+// ---- other programs' files, by their paths
+
+struct Foreign {
+  std::string_view path;  // a pattern
+  std::string_view is;
+};
+constexpr Foreign foreign[] = {
+    {R"((?:^|/)\.(?:github|gitlab|circleci|gitea|forgejo|woodpecker|tekton)/)", "a workflow of a forge"},
+    {R"((?:^|/)[^/]*\.?gitlab-ci\.ya?ml$)", "a workflow of GitLab"},
+    {R"((?:^|/)(?:azure-pipelines|\.travis|bitbucket-pipelines|\.pre-commit-config|mkdocs|cloudbuild)\.ya?ml$)",
+     "a file of another tool"},
+    {R"((?:^|/)(?:docker-)?compose[^/]*\.ya?ml$)", "a file of Docker Compose"},
+    {R"(\{\{|\{%)", "a template of a folder"},
+    {R"(\.sls(?:\.j2|\.jinja2?)?$)", "a state of Salt"},
+    {R"((?:^|/)(?:chat_templates?/|[^/]*chat_template[^/]*\.(?:j2|jinja2?)$))", "a chat template"},
+};
+
+// ---- Ansible repositories
+
+// What a file in an Ansible repository is for.
+enum class Part : std::uint8_t { none, document, variables, playbook };
+
+constexpr std::string_view play_mark =
+    R"(^- +(?:[^\n]*\n(?:(?:[ #][^\n]*)?\n)*? {2})?(?:hosts *: *\S|(?:ansible\.builtin\.)?import_playbook *:))";
+constexpr std::string_view tag = R"(\{\{|\{%)";
+
+Part part_of(std::string_view path, std::string_view text) {
+  constexpr std::string_view variable_folders = R"((?:^|/)(?:group_vars|host_vars|defaults|vars)/)";
+  constexpr std::string_view task_folders = R"((?:^|/)(?:tasks|handlers)/)";
+  const bool is_yaml = path.ends_with(".yml") || path.ends_with(".yaml");
+  if (fits(R"((?:^|/)templates/)", path) || fits(R"(\.(?:j2|jinja2?)$)", path)) {
+    return fits(tag, text) || path.ends_with(".j2") ? Part::document : Part::none;
+  }
+  if (fits(R"((?:^|/)files/)", path)) return Part::none;
+  if (fits(variable_folders, path)) return is_yaml || path_extension(path).empty() ? Part::variables : Part::none;
+  if (!is_yaml) return Part::none;
+  if (fits(task_folders, path) || fits(R"((?:^|/)meta/main\.ya?ml$)", path)) return Part::variables;
+  return fits(play_mark, text) ? Part::playbook : Part::none;
+}
+
+// The value of an option of a repository by the paths of its files; empty when nothing suggests one.
+std::string guessed(std::string_view option, const Map& files) {
+  const Value* repository = described_dialect({{"dialect", Value::string("ansible")}}).flavor->find("repository");
+  for (const Value& guess : repository->as_map().find("guesses")->as_list()) {
+    if (guess.as_map().find("option")->as_string() != option) continue;
+    for (const Value& pattern : guess.as_map().find("paths")->as_list()) {
+      std::string_view best;
+      for (const auto& [name, content] : files) {
+        const std::string_view path = name.as_string();
+        const auto depth = [](std::string_view one) { return std::count(one.begin(), one.end(), '/'); };
+        if (!best.empty() && depth(path) >= depth(best)) continue;
+        if (fits(pattern.as_string(), path)) best = path;
+      }
+      if (!best.empty()) return std::string(best);
+    }
+  }
+  return {};
+}
+
+bool says_inventory(const Map& files) {
+  const Value* settings = files.find("ansible.cfg");
+  return settings != nullptr && settings->is_string() && fits(R"(^\s*inventory\s*=\s*\S)", settings->as_string());
+}
+
+// The role that a path lies in, as the option of that name; empty outside of roles.
+std::string role_of(std::string_view path, const Map& files) {
+  const std::size_t begin = path.find("roles/") == 0 ? 0 : path.find("/roles/");
+  if (begin != std::string_view::npos) {
+    const std::size_t name = path.find('/', begin == 0 ? 1 : begin + 1) + 1;
+    const std::size_t end = path.find('/', name);
+    if (end != std::string_view::npos) return std::string(path.substr(name, end - name));
+  }
+  const bool is_role = files.contains("tasks/main.yml") || files.contains("tasks/main.yaml");
+  return is_role && !path.starts_with("tests/") && !path.starts_with("molecule/") ? "." : "";
+}
+
+Claim ansible(const ClaimedDocument& document, const Layout::Found* root, Part part, const Map& files) {
+  Claim made{.dialect = "jinja2", .title = "Ansible"};
+  made.options.set("flavor", Value::string("ansible"));
+  if (part != Part::document) made.evaluates = Evaluates::host;
+  if (root == nullptr) return made;
+  made.folder = root->folder;
+  made.reasons.push_back("`" + root->path + "` makes the folder " + std::string(root->sign->is) + ".");
+  Map own;
+  const std::string before = root->folder.empty() ? "" : root->folder + "/";
+  for (const auto& [name, content] : files) {
+    if (name.as_string().starts_with(before)) own.set(name.as_string().substr(before.size()), content);
+  }
+  const std::string path(document.path.substr(before.size()));
+  if (!says_inventory(own)) {
+    // A host list has no groups, but roles can be evaluated for its host.
+    const std::string inventory = guessed("inventory", own);
+    made.options.set("inventory", Value::string(inventory.empty() ? "localhost," : inventory));
+  }
+  if (part == Part::playbook) {
+    made.options.set("play", Value::string(path));
+  } else if (const std::string role = role_of(path, own); !role.empty()) {
+    made.options.set("role", Value::string(role));
+  }
+  return made;
+}
+
+std::string_view kind_of(Part part, std::string_view path) {
+  if (part == Part::document) return "a template";
+  if (part == Part::playbook) return "a playbook, because an item has `hosts` or `import_playbook`";
+  return fits(R"((?:^|/)(?:tasks|handlers)/)", path) ? "a list of tasks" : "a file of variables";
+}
+
+std::optional<Claim> in_repository(const ClaimedDocument& document, const Layout::Found& root, const Map& files) {
+  const Part part = part_of(document.path, document.text);
+  if (part == Part::none) return std::nullopt;
+  Claim made = ansible(document, &root, part, files);
+  made.reasons.push_back("By its path, `" + std::string(document.path) + "` is " +
+                         std::string(kind_of(part, document.path)) + ".");
+  return made;
+}
+
+// ---- documents that say themselves what they are
+
+struct Marked {
+  std::string_view path;  // a pattern; empty: any path
+  std::string_view text;
+  std::string_view dialect;
+  std::string_view says;
+  Evaluates evaluates = Evaluates::document;
+};
+constexpr Marked marked[] = {
+    {"", R"(^heat_template_version\s*:)", "heat", "It has the key `heat_template_version`."},
+    {"", R"(^(?:parameter_defaults|resource_registry)\s*:)", "heat",
+     "It has a key of an environment: `resource_registry` or `parameter_defaults`.", Evaluates::nothing},
+    {"", R"(^apiVersion\s*:\s*["']?unfurl/)", "unfurl", "Its `apiVersion` is Unfurl's."},
+    {"", R"(^kind\s*:\s*["']?Ensemble\b)", "unfurl", "Its `kind` is Ensemble."},
+    {"", R"(^tosca_definitions_version\s*:)", "unfurl", "It has the key `tosca_definitions_version`."},
+    {"", R"(^apiVersion\s*:\s*["']?(?:[\w.]*\.)?dcontroller\.io/)", "dcontroller",
+     "Its `apiVersion` is the Δ-controller's."},
+    {R"(\.cf$)",
+     R"(^\s*(?:bundle\s+\w+\s+\w+|body\s+\w+\s+\w+|promise\s+agent\s+\w+))", "cfengine",
+     "A file that ends in `.cf` and has a bundle or a body is a policy."},
+    {R"(\.yaql$)", "", "yaql", "Its name ends in `.yaql`."},
+    {R"(\.(?:j2|jinja2?)$)", "", "jinja2", "Its name ends as that of a Jinja2 template."},
+};
+
+// A claim of a whole document, in a language without flavors.
+Claim plain(std::string_view dialect) {
+  const DescribedDialect found = described_dialect({{"dialect", Value::string(dialect)}});
+  return {.dialect = std::string(dialect), .title = std::string(found.description->find("name")->as_string())};
+}
+
+std::optional<Claim> by_mark(const ClaimedDocument& document) {
+  for (const Marked& mark : marked) {
+    if (!mark.path.empty() && !fits(mark.path, document.path)) continue;
+    if (!mark.text.empty() && !fits(mark.text, document.text)) continue;
+    Claim made = plain(mark.dialect);
+    made.evaluates = mark.evaluates;
+    made.reasons.emplace_back(mark.says);
+    return made;
+  }
+  return std::nullopt;
+}
+
+}  // namespace
+
+std::optional<Claim> claim(const ClaimedDocument& document, const Layout& layout, const Map& files) {
+  const auto is_called = [&](const Named& one) { return one.language == document.language; };
+  const auto language = std::find_if(std::begin(named), std::end(named), is_called);
+  if (language != std::end(named) && language->dialect.empty()) return std::nullopt;
+  const Layout::Found* root = layout.ansible_root(document.path);
+  if (language != std::end(named)) {
+    const bool is_ansible = language->flavor == "ansible";
+    const Part part = is_ansible ? part_of(document.path, document.text) : Part::none;
+    Claim made = is_ansible ? ansible(document, root, part == Part::none ? Part::variables : part, files)
+                            : plain(language->dialect);
+    made.reasons.push_back("The editor calls its language `" + std::string(language->language) + "`.");
+    return made;
+  }
+  for (const Foreign& one : foreign) {
+    if (fits(one.path, document.path)) return std::nullopt;
+  }
+  if (const Layout::Found* around = layout.innermost(document.path); around != nullptr && !around->sign->is_ansible) {
+    return std::nullopt;
+  }
+  if (root != nullptr) {
+    if (std::optional<Claim> made = in_repository(document, *root, files)) return made;
+  }
+  if (std::optional<Claim> made = by_mark(document)) return made;
+  constexpr std::string_view template_languages[] = {"jinja", "jinja2", "jinja-html", "jinja-yaml", "jinja-xml",
+                                                     "jinja-json", "jinja-md", "jinja-sh", "jinja-nginx"};
+  if (is_one_of(document.language, template_languages)) {
+    Claim made = plain("jinja2");
+    made.reasons.push_back("The editor calls its language `" + std::string(document.language) + "`.");
+    return made;
+  }
+  const bool is_yaml = document.path.ends_with(".yml") || document.path.ends_with(".yaml") || document.language == "yaml";
+  if (is_yaml && fits(play_mark, document.text)) {
+    Claim made = ansible(document, nullptr, Part::playbook, files);
+    made.reasons.emplace_back("It is a playbook, because an item has `hosts` or `import_playbook`.");
+    return made;
+  }
+  return std::nullopt;
+}
+
+}  // namespace evalground

@@ -1,0 +1,42 @@
+// Which language an editor's document is in, by its place and its content, and how it is evaluated. An editor shows
+// what the server says in every file that it opens, so a document that is not surely in one of the languages is left
+// alone.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "value/map.hpp"
+#include "workspaces/layout.hpp"
+
+namespace evalground {
+
+// What is evaluated for a claimed document.
+enum class Evaluates : std::uint8_t {
+  document,  // the document itself
+  host,      // the variables of a host; the document is a part of an Ansible repository that does not run by itself
+  nothing    // an environment of a stack, which needs a template
+};
+
+struct Claim {
+  std::string dialect;
+  std::string title;    // for people: "Ansible"
+  std::string folder;   // which the language takes for its root; relative, empty: the editor's folder
+  Map options;          // of the workspace
+  Evaluates evaluates = Evaluates::document;
+  std::vector<std::string> reasons;  // sentences
+};
+
+struct ClaimedDocument {
+  std::string_view path;      // relative to the editor's folder
+  std::string_view language;  // the editor's name for it; empty: unknown
+  std::string_view text;
+};
+
+// Nothing for a document in no language of the engine, or in a folder of another program.
+std::optional<Claim> claim(const ClaimedDocument& document, const Layout& layout, const Map& files);
+
+}  // namespace evalground
