@@ -8,6 +8,7 @@
 #include <unordered_set>
 
 #include "assist/repairs.hpp"
+#include "base/text/any_of.hpp"
 #include "base/text/text.hpp"
 #include "runtime/language/yaml_text.hpp"
 #include "runtime/outcome_parts.hpp"
@@ -23,9 +24,12 @@ class HintFinder {
   explicit HintFinder(Question& question) : question_(question) {}
 
   std::vector<Diagnostic> find() {
+    const Value* only = question_.request.find("file");
+    if (only != nullptr) check_file(question_.file());
     find_unused();
     for (const auto& [name, content] : question_.workspace.files) {
-      if (!name.is_string() || !content.is_string() ||
+      const bool is_asked = only == nullptr || (only->is_string() && name.as_string() == only->as_string());
+      if (!is_asked || !name.is_string() || !content.is_string() ||
           !question_.language->reads(name.as_string(), question_.workspace)) {
         continue;
       }
@@ -54,6 +58,64 @@ class HintFinder {
     hint.where = question_.context.sources.add({at.file, at.begin, at.end, Via::literal, 0, false});
     if (!title.empty()) hint.fixes.push_back({title, {{hint.where, replacement}}});
     found_.push_back(std::move(hint));
+  }
+
+  // What is wrong without a run, and which an editor shows whether or not the values for a run are there.
+  void check_file(std::uint32_t file) {
+    question_.context.diagnostics.clear();
+    recover([&] { return question_.language->check(question_.context, file), true; },
+            [&](const Error& error) { return question_.context.report(error.diagnostic), false; });
+    for (Diagnostic& problem : question_.context.diagnostics) found_.push_back(std::move(problem));
+    question_.context.diagnostics.clear();
+    const Reading& reading = question_.reading();
+    std::unordered_set<std::uint32_t> defined;
+    for (const Mention& mention : reading.mentions) {
+      if (mention.defines && mention.symbol != no_symbol) defined.insert(mention.symbol);
+    }
+    for (const Mention& mention : reading.mentions) {
+      if (mention.at.file == file && !mention.defines && !is_known(mention, defined)) add_unknown(mention, defined);
+    }
+  }
+
+  bool is_known(const Mention& mention, const std::unordered_set<std::uint32_t>& defined) const {
+    if (!contains(question_.language->closed_kinds(), mention.kind)) return true;
+    if (mention.symbol == no_symbol) return question_.entry(mention) != nullptr;
+    return defined.contains(mention.symbol) || question_.reading().symbols[mention.symbol].is_fixed;
+  }
+
+  void add_unknown(const Mention& mention, const std::unordered_set<std::uint32_t>& defined) {
+    const Reading& reading = question_.reading();
+    std::string_view near;
+    if (mention.symbol == no_symbol) {
+      const FunctionCatalogue* all = mention.catalogue;
+      near = (all != nullptr ? *all : question_.dialect->functions()).nearest(mention.kind, mention.name);
+      near = near.substr(near.rfind('.') + 1);
+    } else {
+      const Symbol& own = reading.symbols[mention.symbol];
+      std::vector<std::string_view> names;
+      for (const std::uint32_t number : defined) {
+        const Symbol& symbol = reading.symbols[number];
+        if (symbol.kind == own.kind && symbol.scope == own.scope) names.push_back(symbol.name);
+      }
+      std::sort(names.begin(), names.end());
+      near = nearest_name(mention.name, names).value_or("");
+    }
+    std::string message = "Unknown " + std::string(mention.kind) + " " + quote(mention.name) + ".";
+    if (!near.empty()) message += " Did you mean " + quote(near) + "?";
+    const std::size_t before = found_.size();
+    add(mention.at, code_of(mention.kind), std::move(message), near.empty() ? "" : "Replace with " + quote(near),
+        std::string(near));
+    if (found_.size() > before) found_.back().severity = near.empty() ? Severity::warning : Severity::error;
+  }
+
+  static std::string_view code_of(std::string_view kind) {
+    constexpr std::pair<std::string_view, std::string_view> codes[] = {
+        {"function", "unknown-function"},   {"method", "unknown-method"},     {"operator", "unknown-operator"},
+        {"parameter", "unknown-parameter"}, {"resource", "unknown-resource"}, {"condition", "invalid-condition"}};
+    for (const auto& [name, code] : codes) {
+      if (name == kind) return code;
+    }
+    return "unknown-function";
   }
 
   // A name counts as used when anything refers to it in any file that was read.

@@ -115,7 +115,13 @@ Value signature_of(const Symbol& symbol, const CallAround& call) {
 // A name of the document explains itself by its definition, a name of the catalogue by its entry. `entry` lets the page
 // link to the reference.
 std::string said_of(Question& question, const Mention& mention, Map& result) {
-  if (mention.symbol != no_symbol) return documentation(question.reading().symbols[mention.symbol], question);
+  if (mention.symbol != no_symbol) {
+    const Symbol& symbol = question.reading().symbols[mention.symbol];
+    result.set("symbol", Value::map({{"kind", Value::string(symbol.kind)},
+                                     {"scope", Value::string(symbol.scope)},
+                                     {"name", Value::string(symbol.name)}}));
+    return documentation(symbol, question);
+  }
   if (const auto* entry = question.entry(mention)) {
     result.set("entry", Value::map({{"kind", Value::string(entry->function->kind)},
                                     {"name", Value::string(entry->signature.name)}}));

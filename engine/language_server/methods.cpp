@@ -10,6 +10,7 @@
 #include "language_server/settings_edit.hpp"
 #include "language_server/shapes.hpp"
 #include "value/json.hpp"
+#include "workspaces/host_values.hpp"
 #include "workspaces/settings_name.hpp"
 
 namespace evalground::language_server {
@@ -201,10 +202,20 @@ Value LanguageServer::resolved_item(const Map& item, const Value& answer) {
   return Value::map(std::move(shown));
 }
 
-Value LanguageServer::hover(const Map&, const Value& answer) {
+// A variable of an Ansible repository is shown with its value for the chosen host.
+Value LanguageServer::hover(const Map& params, const Value& answer) {
   if (!answer.is_map()) return Value::null();
-  return Value::map(
-      {{"contents", markdown(text_of(answer.as_map(), "contents"))}, {"range", *answer.as_map().find("range")}});
+  std::string contents = text_of(answer.as_map(), "contents");
+  const std::string uri = uri_of(params);
+  const Map& symbol = map_of(answer.as_map(), "symbol");
+  if (text_of(symbol, "kind") == "variable" && text_of(symbol, "scope").empty() && !documents_.hosts(uri).empty()) {
+    const std::string name = text_of(symbol, "name");
+    const Map values = host_values(workspace(uri), {name});
+    if (const Map& variable = map_of(values, name); !variable.empty()) {
+      contents += (contents.empty() ? "" : "\n\n") + described_variable(documents_.host_of(uri), variable);
+    }
+  }
+  return Value::map({{"contents", markdown(contents)}, {"range", *answer.as_map().find("range")}});
 }
 
 Value LanguageServer::location(const std::string& uri, const Map& range) {

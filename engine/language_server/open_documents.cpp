@@ -15,6 +15,7 @@
 #include "language_server/uri.hpp"
 #include "value/json.hpp"
 #include "workspaces/descriptions.hpp"
+#include "workspaces/host_values.hpp"
 #include "workspaces/settings_name.hpp"
 
 namespace evalground::language_server {
@@ -84,8 +85,12 @@ OpenDocuments::OpenDocuments(EditorHost& host, const Map& session) : host_(host)
     documents_[std::string(uri.as_string())] = {text_of(kept, "text"), integer_of(kept, "version"),
                                                 text_of(kept, "language")};
   }
-  for (const auto& [root, host] : map_of(session, "hosts")) {
-    hosts_[std::string(root.as_string())] = std::string(host.as_string());
+  for (const auto& [root, host] : map_of(session, "chosenHosts")) {
+    chosen_hosts_[std::string(root.as_string())] = std::string(host.as_string());
+  }
+  for (const auto& [place, hosts] : map_of(session, "hosts")) {
+    std::vector<std::string>& all = hosts_[std::string(place.as_string())];
+    for (const Value& host : hosts.as_list()) all.emplace_back(host.as_string());
   }
 }
 
@@ -98,10 +103,17 @@ Map OpenDocuments::session() const {
                                    {"version", Value::integer(document.version)},
                                    {"language", Value::string(document.language)}}));
   }
+  Map chosen;
+  for (const auto& [root, host] : chosen_hosts_) chosen.set(root, Value::string(host));
   Map hosts;
-  for (const auto& [root, host] : hosts_) hosts.set(root, Value::string(host));
+  for (const auto& [place, all] : hosts_) {
+    List names;
+    for (const std::string& name : all) names.push_back(Value::string(name));
+    hosts.set(place, Value::list(std::move(names)));
+  }
   return {{"roots", Value::list(std::move(roots))},
           {"documents", Value::map(std::move(documents))},
+          {"chosenHosts", Value::map(std::move(chosen))},
           {"hosts", Value::map(std::move(hosts))}};
 }
 
@@ -120,6 +132,7 @@ void OpenDocuments::remove_folder(std::string_view uri) {
 
 void OpenDocuments::forget_files() {
   folders_.clear();
+  hosts_.clear();
   claims_.clear();
 }
 
@@ -254,18 +267,46 @@ const Claim* OpenDocuments::claim_of(const std::string& uri) {
   return at->second ? &*at->second : nullptr;
 }
 
+// By the play as well, since a playbook may be for other hosts. An inventory that is being edited counts from its next
+// change on the disk.
+const std::vector<std::string>& OpenDocuments::hosts(const std::string& uri) {
+  static const std::vector<std::string> none;
+  const Claim* claim = claim_of(uri);
+  if (claim == nullptr || !claim->options.contains("flavor")) return none;
+  const std::string place = root_of(uri) + "#" + text_of(claim->options, "play");
+  const auto known = hosts_.find(place);
+  if (known != hosts_.end()) return known->second;
+  const std::optional<Map> workspace = workspace_without_host(uri);
+  return hosts_.emplace(place, workspace ? evalground::hosts_of(*workspace) : none).first->second;
+}
+
 std::string OpenDocuments::host_of(const std::string& uri) {
-  const auto chosen = hosts_.find(root_of(uri));
-  return chosen == hosts_.end() ? std::string() : chosen->second;
+  const std::vector<std::string>& all = hosts(uri);
+  const auto chosen = chosen_hosts_.find(root_of(uri));
+  if (chosen != chosen_hosts_.end() && std::find(all.begin(), all.end(), chosen->second) != all.end()) {
+    return chosen->second;
+  }
+  return all.empty() ? std::string() : all.front();
 }
 
 void OpenDocuments::choose_host(const std::string& uri, const std::string& host) {
-  hosts_[root_of(uri)] = host;
+  chosen_hosts_[root_of(uri)] = host;
+}
+
+std::optional<Map> OpenDocuments::workspace_of(const std::string& uri) {
+  std::optional<Map> workspace = workspace_without_host(uri);
+  if (!workspace || claim_of(uri) == nullptr) return workspace;
+  const std::string host = host_of(uri);
+  Map options = map_of(*workspace, "options");
+  if (host.empty() || options.contains("host")) return workspace;
+  options.set("host", Value::string(host));
+  workspace->set("options", Value::map(std::move(options)));
+  return workspace;
 }
 
 // Nothing when no dialect is recognized: the document is then none of the server's business. The main document of the
 // settings wins, so a question in an included file sees the evaluation that includes it.
-std::optional<Map> OpenDocuments::workspace_of(const std::string& uri) {
+std::optional<Map> OpenDocuments::workspace_without_host(const std::string& uri) {
   const OpenDocument* document = find(uri);
   if (document == nullptr) return std::nullopt;
   const std::string root = root_of(uri);
@@ -277,7 +318,6 @@ std::optional<Map> OpenDocuments::workspace_of(const std::string& uri) {
     if (claim == nullptr) return std::nullopt;
     workspace.set("dialect", Value::string(claim->dialect));
     Map options = claim->options;
-    if (const std::string host = host_of(uri); !host.empty()) options.set("host", Value::string(host));
     for (const auto& [name, value] : map_of(workspace, "options")) options.set(name, value);
     if (!options.empty()) workspace.set("options", Value::map(std::move(options)));
     if (claim->evaluates == Evaluates::host) workspace.set("operation", Value::string("host"));

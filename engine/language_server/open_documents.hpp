@@ -46,7 +46,9 @@ class OpenDocuments {
   std::optional<Map> workspace_of(const std::string& uri);
   // Why the document is in its language, and what of it is evaluated; null when it is in none, or when settings say it.
   const Claim* claim_of(const std::string& uri);
-  // The host of an Ansible repository that its documents are evaluated for, as the user chose it; empty: not chosen.
+  // The hosts of the Ansible repository that the document lies in; empty without one.
+  const std::vector<std::string>& hosts(const std::string& uri);
+  // The one that its documents are evaluated for: chosen by the user, or the first; empty without hosts.
   std::string host_of(const std::string& uri);
   void choose_host(const std::string& uri, const std::string& host);
   // The settings file of the document's folder; empty when absent.
@@ -71,15 +73,17 @@ class OpenDocuments {
   const Folder& folder_of(const std::string& root);
   // The files below a root with the texts of open documents, by paths relative to it.
   Map current_files(const std::string& root);
+  std::optional<Map> workspace_without_host(const std::string& uri);
   // The settings of a root as a workspace; empty without settings.
   Map settings_in(const Map& files) const;
 
   EditorHost& host_;
   std::vector<std::string> roots_;
   std::map<std::string, OpenDocument> documents_;
-  std::map<std::string, Folder> folders_;                // by the editor's folder
-  std::map<std::string, std::optional<Claim>> claims_;  // by URI
-  std::map<std::string, std::string> hosts_;             // chosen, by root
+  std::map<std::string, Folder> folders_;                  // by the editor's folder
+  std::map<std::string, std::optional<Claim>> claims_;     // by URI
+  std::map<std::string, std::string> chosen_hosts_;        // by root
+  std::map<std::string, std::vector<std::string>> hosts_;  // by root and play
 };
 
 }  // namespace evalground::language_server

@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "base/generous_budget.hpp"
+#include "language_server/certain.hpp"
 #include "language_server/message.hpp"
 #include "language_server/server.hpp"
 #include "language_server/shapes.hpp"
@@ -61,28 +62,37 @@ void LanguageServer::publish(const std::string& uri) {
          {{"uri", Value::string(uri)}, {"version", Value::integer(document->version)}, {"diagnostics", problems(uri)}});
 }
 
-// The problems of a run, which finds more than a check, and the hints.
+// The problems of a run, which finds more than a check, and the hints. A problem that both find is shown once.
 Value LanguageServer::problems(const std::string& uri) {
   const OpenDocument* document = documents_.find(uri);
-  if (document == nullptr) return Value::list();
+  if (document == nullptr || !documents_.workspace_of(uri)) return Value::list();
+  const Claim* claim = documents_.claim_of(uri);
+  const Map current = workspace(uri);
+  std::optional<Certain> certain;
+  if (claim != nullptr) certain.emplace(*claim, map_of(current, "files"));
   List shown;
+  std::set<std::pair<std::string, std::int64_t>> seen;  // code and place
   const std::string name = documents_.name_of(uri);
   const auto add = [&](const List& all) {
     for (const Value& one : all) {
-      if (text_of(map_of(one.as_map(), "span"), "file") != name) continue;
-      shown.push_back(lsp_diagnostic(one.as_map(), document->text, site_));
+      const Map& span = map_of(one.as_map(), "span");
+      if (text_of(span, "file") != name) continue;
+      if (!seen.emplace(text_of(one.as_map(), "code"), integer_of(span, "from")).second) continue;
+      const std::optional<Map> said = certain ? certain->shown(one.as_map()) : one.as_map();
+      if (said) shown.push_back(lsp_diagnostic(*said, document->text, site_));
     }
   };
-  if (const Value* outcome = last_outcome(uri)) add(list_of(outcome->as_map(), "diagnostics"));
-  const Value hints = ask("hints", uri, {});
+  const Value hints = ask("hints", uri, {{"file", Value::string(name)}});
   if (hints.is_list()) add(hints.as_list());
+  if (const Value* outcome = last_outcome(uri)) add(list_of(outcome->as_map(), "diagnostics"));
   return Value::list(std::move(shown));
 }
 
 const Value* LanguageServer::last_outcome(const std::string& uri, bool is_fresh) {
   if (const auto found = runs_.find(uri); found != runs_.end() && !is_fresh) return &found->second;
   const std::optional<Map> workspace = documents_.workspace_of(uri);
-  if (!workspace) return nullptr;
+  const Claim* claim = documents_.claim_of(uri);
+  if (!workspace || (claim != nullptr && claim->evaluates != Evaluates::document)) return nullptr;
   Budget budget = generous_budget();
   const Ran ran = host_.run({.uri = uri,
                              .workspace = write_json(Value::map(*workspace), budget),
@@ -111,6 +121,9 @@ Value LanguageServer::execute_command(const Map& params) {
 Value LanguageServer::evaluate_command(const std::string& uri) {
   workspace(uri);
   const Value* outcome = last_outcome(uri, true);
+  if (outcome == nullptr) {
+    throw Refusal{request_failed, "This document is a part of others, and is not evaluated by itself."};
+  }
   Map shown;
   for (const std::string_view key : {"ok", "value", "text", "outputs", "reports", "diagnostics"}) {
     if (const Value* part = outcome->as_map().find(key)) shown.set(key, *part);

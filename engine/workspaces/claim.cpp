@@ -201,8 +201,7 @@ constexpr Marked marked[] = {
     {"", R"(^tosca_definitions_version\s*:)", "unfurl", "It has the key `tosca_definitions_version`."},
     {"", R"(^apiVersion\s*:\s*["']?(?:[\w.]*\.)?dcontroller\.io/)", "dcontroller",
      "Its `apiVersion` is the Δ-controller's."},
-    {R"(\.cf$)",
-     R"(^\s*(?:bundle\s+\w+\s+\w+|body\s+\w+\s+\w+|promise\s+agent\s+\w+))", "cfengine",
+    {R"(\.cf$)", R"(^\s*(?:bundle\s+\w+\s+\w+|body\s+\w+\s+\w+|promise\s+agent\s+\w+))", "cfengine",
      "A file that ends in `.cf` and has a bundle or a body is a policy."},
     {R"(\.yaql$)", "", "yaql", "Its name ends in `.yaql`."},
     {R"(\.(?:j2|jinja2?)$)", "", "jinja2", "Its name ends as that of a Jinja2 template."},
@@ -251,14 +250,15 @@ std::optional<Claim> claim(const ClaimedDocument& document, const Layout& layout
     if (std::optional<Claim> made = in_repository(document, *root, files)) return made;
   }
   if (std::optional<Claim> made = by_mark(document)) return made;
-  constexpr std::string_view template_languages[] = {"jinja", "jinja2", "jinja-html", "jinja-yaml", "jinja-xml",
-                                                     "jinja-json", "jinja-md", "jinja-sh", "jinja-nginx"};
+  constexpr std::string_view template_languages[] = {"jinja",      "jinja2",   "jinja-html", "jinja-yaml", "jinja-xml",
+                                                     "jinja-json", "jinja-md", "jinja-sh",   "jinja-nginx"};
   if (is_one_of(document.language, template_languages)) {
     Claim made = plain("jinja2");
     made.reasons.push_back("The editor calls its language `" + std::string(document.language) + "`.");
     return made;
   }
-  const bool is_yaml = document.path.ends_with(".yml") || document.path.ends_with(".yaml") || document.language == "yaml";
+  const bool is_yaml =
+      document.path.ends_with(".yml") || document.path.ends_with(".yaml") || document.language == "yaml";
   if (is_yaml && fits(play_mark, document.text)) {
     Claim made = ansible(document, nullptr, Part::playbook, files);
     made.reasons.emplace_back("It is a playbook, because an item has `hosts` or `import_playbook`.");

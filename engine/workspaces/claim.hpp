@@ -23,9 +23,9 @@ enum class Evaluates : std::uint8_t {
 
 struct Claim {
   std::string dialect;
-  std::string title;    // for people: "Ansible"
-  std::string folder;   // which the language takes for its root; relative, empty: the editor's folder
-  Map options;          // of the workspace
+  std::string title;   // for people: "Ansible"
+  std::string folder;  // which the language takes for its root; relative, empty: the editor's folder
+  Map options;         // of the workspace
   Evaluates evaluates = Evaluates::document;
   std::vector<std::string> reasons;  // sentences
 };

@@ -102,7 +102,8 @@ Layout::Layout(const Map& files) {
 }
 
 void Layout::add(std::string_view folder, std::string_view path, const Sign& sign) {
-  const auto [at, is_new] = folders_.try_emplace(std::string(folder), Found{std::string(folder), std::string(path), &sign});
+  const auto [at, is_new] =
+      folders_.try_emplace(std::string(folder), Found{std::string(folder), std::string(path), &sign});
   if (!is_new && &sign < at->second.sign) at->second = {std::string(folder), std::string(path), &sign};
 }
 

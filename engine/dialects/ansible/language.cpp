@@ -1,7 +1,9 @@
 #include "dialects/ansible/language.hpp"
 
 #include "dialects/ansible/catalogue.hpp"
+#include "dialects/ansible/checks_in_playbooks.hpp"
 #include "dialects/ansible/flavor.hpp"
+#include "dialects/ansible/names_in_playbooks.hpp"
 #include "dialects/ansible/names_of_hosts.hpp"
 #include "dialects/ansible/runtime/families.hpp"
 #include "dialects/jinja2/language.hpp"
@@ -10,28 +12,50 @@
 namespace evalground::ansible {
 namespace {
 
-// Defines the keys of a variable file, which are variables of hosts.
-void define_variables(Context& context, std::uint32_t file, Reading& reading) {
-  const YamlText yaml(context, file);
-  if (yaml.root() == nullptr || yaml.root()->kind != YamlNode::Kind::mapping) return;
-  for (const YamlPair& pair : yaml.root()->pairs) {
-    context.budget.step();
-    if (!is_scalar(*pair.key)) continue;
-    const std::uint32_t symbol = reading.symbol("variable", "", pair.key->text);
-    // Conditions and other files may use the name as well, so it cannot be renamed from here.
-    reading.symbols[symbol].is_fixed = true;
-    reading.define(symbol, yaml.inner(*pair.key), {file, yaml.place(pair.key->begin), yaml.place(pair.value->end)});
-  }
+bool is_playbook(std::uint32_t file, const Context& context) {
+  return is_playbook_document(context.sources.path(file), context.sources.text(file));
 }
 
-class Templates final : public TemplateLanguage {
+class TextsOfRepository final : public jinja2::TemplateLanguage {
  public:
   bool reads(std::string_view path, const Workspace& workspace) const override {
-    return TemplateLanguage::reads(path, workspace) || is_variable_file(path);
+    if (TemplateLanguage::reads(path, workspace)) return true;
+    const Value* text = workspace.files.find(path);
+    return text != nullptr && text->is_string() && is_playbook_document(path, text->as_string());
+  }
+  void define(Context& context, std::uint32_t file, Reading& reading) const override {
+    if (!is_playbook(file, context)) return;
+    const auto yaml = std::make_shared<const YamlText>(context, file);
+    define_in_playbook(context, *yaml, file, reading);
+    constexpr std::size_t most = 200;
+    if (reading.has_references() && reading.documents.size() < most) reading.documents.emplace(file, yaml);
   }
   void read(Context& context, std::uint32_t file, Reading& reading) const override {
-    if (is_variable_file(context.sources.path(file))) define_variables(context, file, reading);
-    TemplateLanguage::read(context, file, reading);
+    if (!is_playbook(file, context)) return TemplateLanguage::read(context, file, reading);
+    const jinja2::Options options = options_of(context);
+    const auto known = reading.documents.find(file);
+    if (known == reading.documents.end()) {
+      return read_playbook(context, YamlText(context, file), file, options.syntax, reading);
+    }
+    const std::shared_ptr<const YamlText> yaml = known->second;
+    reading.documents.erase(known);
+    read_playbook(context, *yaml, file, options.syntax, reading);
+  }
+  void check(Context& context, std::uint32_t file) const override {
+    if (is_playbook(file, context)) check_playbook(context, file, options_of(context));
+  }
+  Caret at(Context& context, const Reading& reading, std::uint32_t file, std::uint32_t offset) const override {
+    return is_playbook(file, context) ? in_document(context, reading, file, offset)
+                                      : TemplateLanguage::at(context, reading, file, offset);
+  }
+  Pieces pieces(Context& context, const Stretch& expression) const override {
+    if (!is_playbook(expression.file, context)) return TemplateLanguage::pieces(context, expression);
+    ScalarText text;
+    text.text = context.sources.text(expression.file).substr(expression.begin, expression.end - expression.begin);
+    text.place.file = expression.file;
+    text.place.begin = expression.begin;
+    const Reads reads = reads_as({}, text.text) == Reads::templates ? Reads::templates : Reads::expression;
+    return pieces_of_text(text, reads, options_of(context).syntax, context.budget);
   }
   std::vector<std::string_view> kinds_of(std::string_view kind) const override {
     if (kind == "filter") return {ansible_filter, ansible_2_21_filter, kind};
@@ -42,8 +66,30 @@ class Templates final : public TemplateLanguage {
   }
 
  private:
+  // In a template of a scalar, or at the name of a handler.
+  Caret in_document(Context& context, const Reading& reading, std::uint32_t file, std::uint32_t offset) const {
+    const YamlText yaml(context, file, offset);
+    const YamlSpot spot = yaml.spot(context.budget);
+    Caret none;
+    none.word = {file, offset, offset};
+    if (spot.scalar == nullptr) return none;
+    none.word = yaml.word(*spot.scalar);
+    if (spot.is_key) return none;
+    const std::vector<std::string_view> keys = spot.keys();
+    const ScalarText text = yaml.scalar(*spot.scalar);
+    const Reads reads = reads_as(keys, text.text.empty() ? " " : std::string_view(text.text));
+    if (reads != Reads::nothing) {
+      const Pieces all = pieces_of_text(text, reads, options_of(context).syntax, context.budget);
+      return jinja2::template_cursor(context, all, file, offset, {functions(), known_names(context), &reading});
+    }
+    std::size_t last = keys.size();
+    while (last > 0 && keys[last - 1].empty()) --last;
+    if (last > 0 && keys[last - 1] == "notify") none.symbols = {"handler"};
+    return none;
+  }
+
   const FunctionCatalogue& functions() const override { return ansible::functions(); }
-  Options options_of(Context& context) const override { return options_of_flavor(context); }
+  jinja2::Options options_of(Context& context) const override { return options_of_flavor(context); }
   // Here, and not for templates within other languages: their modules have nothing of repositories.
   Value known_names(Context& context) const override { return names_of_hosts(context); }
 };
@@ -51,8 +97,8 @@ class Templates final : public TemplateLanguage {
 }  // namespace
 
 const Language& language() {
-  static const Templates templates;
-  return templates;
+  static const TextsOfRepository texts;
+  return texts;
 }
 
 }  // namespace evalground::ansible

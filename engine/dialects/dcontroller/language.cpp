@@ -364,6 +364,10 @@ class Expressions final : public Language {
     return path == workspace.main || path == expression_path || is_yaml_path(path);
   }
 
+  std::span<const std::string_view> closed_kinds() const override {
+    static constexpr std::string_view kinds[] = {"operator"};
+    return kinds;
+  }
   void read(Context& context, std::uint32_t file, Reading& reading) const override {
     const std::string_view text = context.sources.text(file);
     if (text.starts_with('$')) {

@@ -327,6 +327,10 @@ class Templates final : public Language {
   bool reads(std::string_view path, const Workspace& workspace) const override {
     return path == workspace.main || path == expression_path || is_yaml_path(path);
   }
+  std::span<const std::string_view> closed_kinds() const override {
+    static constexpr std::string_view kinds[] = {"parameter", "resource", "condition"};
+    return kinds;
+  }
   void read(Context& context, std::uint32_t file, Reading& reading) const override {
     const YamlText yaml(context, file);
     read_template(context, yaml, file, reading);

@@ -36,7 +36,7 @@ bool is_template(std::string_view path) {
 }
 
 class Templates final : public TemplateLanguage {
- private:
+ protected:
   const FunctionCatalogue& functions() const override { return jinja2::functions(); }
   Options options_of(Context& context) const override { return read_options(context, plain().options); }
 };
@@ -107,8 +107,10 @@ Pieces template_pieces(std::string_view text, const TextPlace& place, const Synt
 }
 
 void read_template(Context& context, const FunctionCatalogue& functions, const Pieces& pieces, std::uint32_t file,
-                   Reading& reading) {
-  TemplateNames(context, functions, pieces, file, reading).read(pieces.size());
+                   Reading& reading, const LocalNames* locals) {
+  TemplateNames names(context, functions, pieces, file, reading);
+  if (locals != nullptr) names.take_locals(*locals);
+  names.read(pieces.size());
 }
 
 Caret template_cursor(Context& context, const Pieces& pieces, std::uint32_t file, std::uint32_t offset,

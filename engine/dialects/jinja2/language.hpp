@@ -1,6 +1,9 @@
 // Templates for the language services.
 #pragma once
 
+#include <string>
+#include <unordered_map>
+
 #include "dialects/jinja2/syntax/options.hpp"
 #include "runtime/language/language.hpp"
 
@@ -16,7 +19,7 @@ class TemplateLanguage : public Language {
   Form form() const override { return Form::tags; }
   Pieces pieces(Context& context, const Stretch& expression) const override;
 
- private:
+ protected:
   // The functions that templates can use.
   virtual const FunctionCatalogue& functions() const = 0;
   // The options that those of a workspace are set over.
@@ -30,9 +33,11 @@ const Language& language();
 
 // The same for templates within scalars of another language's documents.
 Pieces template_pieces(std::string_view text, const TextPlace& place, const Syntax& syntax, Budget& budget);
+// Names that only one template of a document has, with their symbols: the variable of a task's loop.
+using LocalNames = std::unordered_map<std::string, std::uint32_t>;
 // `functions`: those that templates can use.
 void read_template(Context& context, const FunctionCatalogue& functions, const Pieces& pieces, std::uint32_t file,
-                   Reading& reading);
+                   Reading& reading, const LocalNames* locals = nullptr);
 
 // What is known about a template from outside its text.
 struct Surroundings {

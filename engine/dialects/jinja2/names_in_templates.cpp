@@ -565,8 +565,11 @@ void TemplateNames::read_variable(const Piece& piece) {
   if (symbol == no_symbol) {
     if (is_catalogued("global", piece.text)) return reading_.name("global", piece.text, stretch(piece));
     const SpecialName* special = special_name(piece.text);
-    symbol = reading_.symbol(special == nullptr ? "variable" : "keyword", "", piece.text);
-    reading_.symbols[symbol].is_fixed = true;
+    const std::string_view kind = special == nullptr ? "variable" : "keyword";
+    // A variable that a document of the workspace defines is known by now. Any other is defined elsewhere.
+    const bool is_new = reading_.find(kind, "", piece.text) == nullptr;
+    symbol = reading_.symbol(kind, "", piece.text);
+    if (is_new) reading_.symbols[symbol].is_fixed = true;
     if (special != nullptr) reading_.symbols[symbol].detail = special->about;
   }
   reading_.refer(symbol, stretch(piece));

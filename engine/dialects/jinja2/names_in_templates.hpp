@@ -34,6 +34,8 @@ class TemplateNames {
   Caret cursor(std::uint32_t offset);
   // The names of all files, needed for completion.
   void take_all(const Reading& all) { all_ = &all; }
+  // Names that are known from the beginning.
+  void take_locals(const std::unordered_map<std::string, std::uint32_t>& names) { scopes_.front().names = names; }
   // Variables in addition to the workspace's.
   void take_known(Value names) { known_ = std::move(names); }
 

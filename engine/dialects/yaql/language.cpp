@@ -316,6 +316,10 @@ class Queries final : public Language {
   bool reads(std::string_view path, const Workspace& workspace) const override {
     return path == expression_path || path == workspace.main || path.ends_with(".yaql");
   }
+  std::span<const std::string_view> closed_kinds() const override {
+    static constexpr std::string_view kinds[] = {"function", "method"};
+    return kinds;
+  }
   void read(Context& context, std::uint32_t file, Reading& reading) const override {
     // Only `let(name => …)` defines a name. Without `=>` and when no references are wanted, there is nothing to find.
     const std::string_view text = context.sources.text(file);

@@ -73,6 +73,11 @@ class Language {
   virtual void define(Context&, std::uint32_t, Reading&) const {}
   // Adds the names of a file.
   virtual void read(Context& context, std::uint32_t file, Reading& reading) const = 0;
+  // Adds to the context's diagnostics what is wrong in a file whatever values it is given, where an evaluation would
+  // not tell.
+  virtual void check(Context&, std::uint32_t) const {}
+  // Kinds of names that are all known: each is in the catalogue, or defined in the documents. Any other is wrong.
+  virtual std::span<const std::string_view> closed_kinds() const { return {}; }
   // The kinds of the catalogue in which a `kind` of a text is looked up, in this order: filters of Ansible and those of
   // Jinja.
   virtual std::vector<std::string_view> kinds_of(std::string_view kind) const { return {kind}; }

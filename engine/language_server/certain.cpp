@@ -1,0 +1,90 @@
+#include "language_server/certain.hpp"
+
+#include <algorithm>
+#include <string>
+#include <string_view>
+
+#include "language_server/message.hpp"
+
+namespace evalground::language_server {
+namespace {
+
+// Codes of problems that the text alone has.
+constexpr std::string_view certain_codes[] = {
+    "bad-options",       "circular-condition", "delimiters",        "duplicate-body", "duplicate-bundle",
+    "duplicate-name",    "invalid-condition",  "invalid-escape",    "invalid-merge",  "lexical-error",
+    "parse-error",       "recursive-alias",    "recursive-include", "syntax",         "undefined-alias",
+    "unknown-filter",    "unknown-function",   "unknown-lookup",    "unknown-method", "unknown-operator",
+    "unknown-parameter", "unknown-resource",   "unknown-stage",     "unknown-test",   "workspace-key",
+    "workspace-type",    "yaml-encoding",      "yaml-syntax"};
+
+// Codes of values that are missing.
+constexpr std::string_view value_codes[] = {"missing-input",    "missing-parameter", "null-value",
+                                            "undefined",        "undefined-input",   "undefined-variable",
+                                            "unknown-variable", "unresolved",        "unresolved-input"};
+
+// Codes of names that a program around the engine may add.
+constexpr std::string_view extensible_codes[] = {"unknown-filter", "unknown-function", "unknown-lookup",
+                                                 "unknown-method", "unknown-test"};
+
+template <std::size_t size>
+bool holds(const std::string_view (&codes)[size], std::string_view code) {
+  return std::find(std::begin(codes), std::end(codes), code) != std::end(codes);
+}
+
+bool is_word(char c) {
+  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_';
+}
+
+bool holds_word(std::string_view text, std::string_view word) {
+  for (std::size_t at = text.find(word); at != std::string_view::npos; at = text.find(word, at + 1)) {
+    const bool begins = at == 0 || !is_word(text[at - 1]);
+    const bool ends = at + word.size() == text.size() || !is_word(text[at + word.size()]);
+    if (begins && ends) return true;
+  }
+  return false;
+}
+
+// The first name in quotes of a message: "No filter named 'uper'."
+std::string_view named_in(std::string_view message) {
+  const std::size_t begin = message.find_first_of("'\"");
+  if (begin == std::string_view::npos) return {};
+  const std::size_t end = message.find(message[begin], begin + 1);
+  return end == std::string_view::npos ? std::string_view() : message.substr(begin + 1, end - begin - 1);
+}
+
+}  // namespace
+
+// A plugin of the repository, a function that a program registers, or one of a collection.
+bool Certain::is_defined_elsewhere(const Map& diagnostic) const {
+  const std::string message = text_of(diagnostic, "message");
+  const std::string_view name = named_in(message);
+  if (name.find('.') != std::string_view::npos) return true;
+  return !name.empty() && std::any_of(files_.begin(), files_.end(), [&](const auto& file) {
+    return file.key.as_string().ends_with(".py") && file.value.is_string() && holds_word(file.value.as_string(), name);
+  });
+}
+
+std::optional<Map> Certain::shown(Map diagnostic) {
+  const std::string severity = text_of(diagnostic, "severity");
+  if (severity != "error" && severity != "warning") return diagnostic;
+  const std::string code = text_of(diagnostic, "code");
+  // A run of a host says nothing about the document itself, and a check has said what is wrong with that.
+  if (holds(certain_codes, code)) {
+    if (!holds(extensible_codes, code)) return diagnostic;
+    if (is_defined_elsewhere(diagnostic)) return std::nullopt;
+    // A name that resembles a known one is a slip. Any other may be defined by the program that uses the document.
+    if (list_of(diagnostic, "fixes").empty()) diagnostic.set("severity", Value::string("hint"));
+    return diagnostic;
+  }
+  if (claim_.evaluates != Evaluates::document) return std::nullopt;
+  if (holds(value_codes, code)) {
+    if (has_asked_) return std::nullopt;
+    has_asked_ = true;
+    diagnostic.set("message", Value::string(text_of(diagnostic, "message") + " Give it a value to see results."));
+  }
+  diagnostic.set("severity", Value::string("hint"));
+  return diagnostic;
+}
+
+}  // namespace evalground::language_server
