@@ -87,10 +87,10 @@ Value hints_value(Question& question) {
   return diagnostics_value(found, question.context.sources);
 }
 
-// Which of the names of the texts a service looks at: all, those that what stands at a position is known by, or those
-// that define.
+// Which of the names of the texts a service looks at: all, all of the file that it is about, those that what stands at a
+// position is known by, or those that define.
 // Reading all mentions of a large workspace takes long, and most questions do not need them.
-enum class Scope : std::uint8_t { everywhere, at_caret, at_definitions };
+enum class Scope : std::uint8_t { everywhere, in_file, at_caret, at_definitions };
 
 struct Service {
   std::string_view ask;
@@ -99,23 +99,27 @@ struct Service {
   std::string (*write)(Question&) = nullptr;  // in place of `answer`: what is JSON already
 };
 constexpr Service services[] = {{"complete", complete, Scope::at_caret},
-                                {"hover", hover},
+                                {"hover", hover, Scope::in_file},
                                 {"signature", signature, Scope::at_caret},
                                 {"definition", definition},
                                 {"references", references},
                                 {"rename", rename},
                                 {"symbols", symbols, Scope::at_definitions},
                                 {"tokens", nullptr, Scope::at_definitions, semantic_tokens},
-                                {"inlay", inlay},
-                                {"explain", explain},
-                                {"format", format},
-                                {"code_actions", code_actions},
-                                {"hints", hints_value}};
+                                {"inlay", inlay, Scope::in_file},
+                                {"explain", explain, Scope::in_file},
+                                {"format", format, Scope::in_file},
+                                {"code_actions", code_actions, Scope::in_file},
+                                {"hints", hints_value, Scope::in_file}};
 
-Reading::Keeps kept_for(const Service& service, const Language& language) {
-  const bool is_all =
-      service.scope == Scope::everywhere || (service.scope == Scope::at_caret && language.looks_at_references());
-  return is_all ? Reading::Keeps::all : Reading::Keeps::definitions;
+void choose_names(Question& question, const Service& service) {
+  const bool is_at_caret = service.scope == Scope::at_caret && question.language->looks_at_references();
+  if (service.scope == Scope::in_file && question.language->is_used_in_own_file()) {
+    const bool names_file = question.has_position() || question.request.contains("file");
+    if (names_file) question.only = question.file();
+  } else if (service.scope != Scope::everywhere && service.scope != Scope::in_file && !is_at_caret) {
+    question.keeps = Reading::Keeps::definitions;
+  }
 }
 
 // {ok, version, value}, or {ok, version, diagnostics} if the request fails.
@@ -123,11 +127,11 @@ Reading::Keeps kept_for(const Service& service, const Language& language) {
 // malformed is the caller's mistake, and is thrown.
 std::string serve(const Service& service, const Map& request, FindDialect find) {
   Question question(request, find);
-  question.keeps = kept_for(service, *question.language);
   std::string written;
   Map result{{"ok", Value::boolean(true)}};
   if (const Value* version = request.find("version")) result.set("version", *version);
   try {
+    choose_names(question, service);
     if (service.write != nullptr) {
       written = service.write(question);
     } else {

@@ -61,7 +61,7 @@ Question::Question(const Map& request_, FindDialect find_)
 
 const Reading& Question::reading() {
   if (reading_) return *reading_;
-  reading_.emplace(keeps);
+  only ? reading_.emplace(*only) : reading_.emplace(keeps);
   std::vector<std::uint32_t> files = files_in(*language, context);
   if (workspace.expression) files.push_back(expression());
   read_names(*language, context, files, *reading_);

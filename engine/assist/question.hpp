@@ -30,9 +30,11 @@ class Question {
   ClosedHost host;
   Context context;
 
-  // The names in all files, read on first use. Contains all mentions, unless set otherwise before.
+  // The names in all files, read on first use. Contains all mentions, unless set otherwise before: those that define, or
+  // besides them those of one file.
   const Reading& reading();
   Reading::Keeps keeps = Reading::Keeps::all;
+  std::optional<std::uint32_t> only = {};
   // The number of the file under `at` or `file` in the request. Throws Error "bad-request".
   std::uint32_t file();
   // The source number of the workspace's expression. Invariant: the workspace has an expression.

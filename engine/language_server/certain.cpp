@@ -32,19 +32,6 @@ bool holds(const std::string_view (&codes)[size], std::string_view code) {
   return std::find(std::begin(codes), std::end(codes), code) != std::end(codes);
 }
 
-bool is_word(char c) {
-  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_';
-}
-
-bool holds_word(std::string_view text, std::string_view word) {
-  for (std::size_t at = text.find(word); at != std::string_view::npos; at = text.find(word, at + 1)) {
-    const bool begins = at == 0 || !is_word(text[at - 1]);
-    const bool ends = at + word.size() == text.size() || !is_word(text[at + word.size()]);
-    if (begins && ends) return true;
-  }
-  return false;
-}
-
 // The first name in quotes of a message: "No filter named 'uper'."
 std::string_view named_in(std::string_view message) {
   const std::size_t begin = message.find_first_of("'\"");
@@ -60,9 +47,7 @@ bool Certain::is_defined_elsewhere(const Map& diagnostic) const {
   const std::string message = text_of(diagnostic, "message");
   const std::string_view name = named_in(message);
   if (name.find('.') != std::string_view::npos) return true;
-  return !name.empty() && std::any_of(files_.begin(), files_.end(), [&](const auto& file) {
-    return file.key.as_string().ends_with(".py") && file.value.is_string() && holds_word(file.value.as_string(), name);
-  });
+  return !name.empty() && is_in_program_(name);
 }
 
 std::optional<Map> Certain::shown(Map diagnostic) {

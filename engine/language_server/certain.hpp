@@ -2,7 +2,10 @@
 // values may come from where the document is used. Problems of the text itself are certain.
 #pragma once
 
+#include <functional>
 #include <optional>
+#include <string_view>
+#include <utility>
 
 #include "value/map.hpp"
 #include "workspaces/claim.hpp"
@@ -11,8 +14,9 @@ namespace evalground::language_server {
 
 class Certain {
  public:
-  // `files`: of the workspace, in which a program may define functions of its own.
-  Certain(const Claim& claim, const Map& files) : claim_(claim), files_(files) {}
+  // `is_in_program`: whether a program beside the document has that word, and so may define a function of that name.
+  Certain(const Claim& claim, std::function<bool(std::string_view word)> is_in_program)
+      : claim_(claim), is_in_program_(std::move(is_in_program)) {}
 
   // The diagnostic as it may be shown, perhaps as a hint; nothing when it is about something else.
   std::optional<Map> shown(Map diagnostic);
@@ -21,7 +25,7 @@ class Certain {
   bool is_defined_elsewhere(const Map& diagnostic) const;
 
   const Claim& claim_;
-  const Map& files_;
+  const std::function<bool(std::string_view word)> is_in_program_;
   bool has_asked_ = false;  // for a value, which is said once
 };
 

@@ -207,7 +207,8 @@ const OpenDocuments::Folder& OpenDocuments::folder_of(const std::string& root) {
     const Map all = host_.read_folder(uri_of_place(root));
     made.layout = Layout(all);
     for (const auto& [name, content] : all) {
-      if (name.is_string() && is_wanted(name.as_string(), content)) made.files.set(name, content);
+      if (!name.is_string() || !is_wanted(name.as_string(), content)) continue;
+      (name.as_string().ends_with(".py") ? made.programs : made.files).set(name, content);
     }
   }
   return folders_.emplace(root, std::move(made)).first->second;
@@ -231,6 +232,29 @@ Map OpenDocuments::current_files(const std::string& root) {
     }
   }
   return files;
+}
+
+// Programs are left out of an Ansible repository, which runs them elsewhere. They may be most of it.
+void OpenDocuments::add_programs(const std::string& uri, Map& files) {
+  const std::string place = place_of_uri(uri);
+  const std::string folder = editor_folder_of(place);
+  for (const auto& [name, content] : folder_of(folder).programs) {
+    if (!files.contains(name.as_string())) files.set(name, content);
+  }
+}
+
+bool OpenDocuments::is_in_program(const std::string& uri, std::string_view word) {
+  const auto is_letter = [](char c) {
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_';
+  };
+  for (const auto& [name, content] : folder_of(editor_folder_of(place_of_uri(uri))).programs) {
+    const std::string_view text = content.as_string();
+    for (std::size_t at = text.find(word); at != std::string_view::npos; at = text.find(word, at + 1)) {
+      const std::size_t end = at + word.size();
+      if ((at == 0 || !is_letter(text[at - 1])) && (end == text.size() || !is_letter(text[end]))) return true;
+    }
+  }
+  return false;
 }
 
 Map OpenDocuments::settings_in(const Map& files) const {
@@ -322,6 +346,7 @@ std::optional<Map> OpenDocuments::workspace_without_host(const std::string& uri)
     if (!options.empty()) workspace.set("options", Value::map(std::move(options)));
     if (claim->evaluates == Evaluates::host) workspace.set("operation", Value::string("host"));
   }
+  if (workspace.find("dialect")->as_string() == "unfurl") add_programs(uri, files);
   workspace.set("files", Value::map(std::move(files)));
   const Value* main = workspace.find("main");
   const bool has_main =

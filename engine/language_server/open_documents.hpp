@@ -51,6 +51,8 @@ class OpenDocuments {
   // The one that its documents are evaluated for: chosen by the user, or the first; empty without hosts.
   std::string host_of(const std::string& uri);
   void choose_host(const std::string& uri, const std::string& host);
+  // Whether a program in the document's workspace has that word, and so may define a function of that name.
+  bool is_in_program(const std::string& uri, std::string_view word);
   // The settings file of the document's folder; empty when absent.
   std::string settings_of(const std::string& uri);
   // The name of a document among the files of its workspace, and back.
@@ -62,6 +64,7 @@ class OpenDocuments {
  private:
   struct Folder {
     Map files;
+    Map programs;  // texts in Python
     Layout layout;
   };
 
@@ -73,6 +76,7 @@ class OpenDocuments {
   const Folder& folder_of(const std::string& root);
   // The files below a root with the texts of open documents, by paths relative to it.
   Map current_files(const std::string& root);
+  void add_programs(const std::string& uri, Map& files);
   std::optional<Map> workspace_without_host(const std::string& uri);
   // The settings of a root as a workspace; empty without settings.
   Map settings_in(const Map& files) const;

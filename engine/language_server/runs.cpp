@@ -67,9 +67,10 @@ Value LanguageServer::problems(const std::string& uri) {
   const OpenDocument* document = documents_.find(uri);
   if (document == nullptr || !documents_.workspace_of(uri)) return Value::list();
   const Claim* claim = documents_.claim_of(uri);
-  const Map current = workspace(uri);
   std::optional<Certain> certain;
-  if (claim != nullptr) certain.emplace(*claim, map_of(current, "files"));
+  if (claim != nullptr) {
+    certain.emplace(*claim, [&](std::string_view word) { return documents_.is_in_program(uri, word); });
+  }
   List shown;
   std::set<std::pair<std::string, std::int64_t>> seen;  // code and place
   const std::string name = documents_.name_of(uri);

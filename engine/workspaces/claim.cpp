@@ -73,7 +73,7 @@ struct Foreign {
   std::string_view is;
 };
 constexpr Foreign foreign[] = {
-    {R"((?:^|/)\.(?:github|gitlab|circleci|gitea|forgejo|woodpecker|tekton)/)", "a workflow of a forge"},
+    {R"((?:^|/)\.[^/]+/)", "a hidden folder, such as that of a forge's workflows"},
     {R"((?:^|/)[^/]*\.?gitlab-ci\.ya?ml$)", "a workflow of GitLab"},
     {R"((?:^|/)(?:azure-pipelines|\.travis|bitbucket-pipelines|\.pre-commit-config|mkdocs|cloudbuild)\.ya?ml$)",
      "a file of another tool"},

@@ -28,10 +28,12 @@ class TextsOfRepository final : public jinja2::TemplateLanguage {
     const auto yaml = std::make_shared<const YamlText>(context, file);
     define_in_playbook(context, *yaml, file, reading);
     constexpr std::size_t most = 200;
-    if (reading.has_references() && reading.documents.size() < most) reading.documents.emplace(file, yaml);
+    if (reading.has_references(file) && reading.documents.size() < most) reading.documents.emplace(file, yaml);
   }
   void read(Context& context, std::uint32_t file, Reading& reading) const override {
     if (!is_playbook(file, context)) return TemplateLanguage::read(context, file, reading);
+    // Loops bind names for their own task alone; all other names were defined before.
+    if (!reading.has_references(file)) return;
     const jinja2::Options options = options_of(context);
     const auto known = reading.documents.find(file);
     if (known == reading.documents.end()) {

@@ -16,6 +16,7 @@ class TemplateLanguage : public Language {
   void read(Context& context, std::uint32_t file, Reading& reading) const override;
   Caret at(Context& context, const Reading& reading, std::uint32_t file, std::uint32_t offset) const override;
   bool looks_at_references() const override { return true; }
+  bool is_used_in_own_file() const override { return true; }
   Form form() const override { return Form::tags; }
   Pieces pieces(Context& context, const Stretch& expression) const override;
 

@@ -84,6 +84,8 @@ class Language {
   virtual Caret at(Context& context, const Reading& reading, std::uint32_t file, std::uint32_t offset) const = 0;
   // True when `at` needs all mentions of the reading. Otherwise it gets only those that define names.
   virtual bool looks_at_references() const { return false; }
+  // True when a name that should be used is used in the file that defines it, if at all.
+  virtual bool is_used_in_own_file() const { return false; }
   virtual Form form() const { return Form::yaml; }
   // True when a node's text is in another program's language and is passed on unchanged.
   virtual bool is_for_others(const YamlNode&) const { return false; }

@@ -33,6 +33,7 @@ struct Stretch {
 };
 
 inline constexpr std::uint32_t no_symbol = 0xffffffff;
+inline constexpr std::uint32_t no_file = 0xffffffff;
 
 // A name that documents define: a variable, a parameter, an anchor. `kind` has static lifetime.
 struct Symbol {
@@ -73,7 +74,10 @@ struct Reading {
   // Which mentions to keep. All mentions of a long text take more memory than the text.
   enum class Keeps : std::uint8_t { all, definitions };
   explicit Reading(Keeps keeps = Keeps::all) : keeps_(keeps) {}
+  // Keeps the references in one file, and the definitions in all.
+  explicit Reading(std::uint32_t file) : keeps_(Keeps::definitions), only_(file) {}
   bool has_references() const { return keeps_ == Keeps::all; }
+  bool has_references(std::uint32_t file) const { return keeps_ == Keeps::all || file == only_; }
 
   std::vector<Symbol> symbols;
   std::vector<Mention> mentions;
@@ -109,21 +113,22 @@ struct Reading {
     mentions.push_back({at, symbols[symbol].kind, symbols[symbol].name, symbol, true, whole, symbols[symbol].value});
   }
   void refer(std::uint32_t symbol, Stretch at) {
-    if (keeps_ == Keeps::all)
+    if (has_references(at.file))
       mentions.push_back({at, symbols[symbol].kind, symbols[symbol].name, symbol, false, {}, symbols[symbol].value});
   }
   // Adds a name of the catalogue.
   void name(std::string_view kind, std::string_view name, Stretch at) {
-    if (keeps_ == Keeps::all) mentions.push_back({at, kind, std::string(name), no_symbol, false, {}, {}, catalogue});
+    if (has_references(at.file)) mentions.push_back({at, kind, std::string(name), no_symbol, false, {}, {}, catalogue});
   }
   // Adds a part of data.
   void member(std::string_view kind, std::string_view name, Stretch at, const Value& value,
               const FunctionCatalogue* of = nullptr) {
-    if (keeps_ == Keeps::all) mentions.push_back({at, kind, std::string(name), no_symbol, false, {}, value, of});
+    if (has_references(at.file)) mentions.push_back({at, kind, std::string(name), no_symbol, false, {}, value, of});
   }
 
  private:
   Keeps keeps_;
+  std::uint32_t only_ = no_file;
   std::unordered_map<std::string, std::uint32_t> numbers_;
 };
 
