@@ -87,9 +87,9 @@ Value hints_value(Question& question) {
   return diagnostics_value(found, question.context.sources);
 }
 
-// Which of the names of the texts a service looks at: all, all of the file that it is about, those that what stands at a
-// position is known by, or those that define.
-// Reading all mentions of a large workspace takes long, and most questions do not need them.
+// Which of the names of the texts a service looks at: all, all of the file that it is about, those that what stands at
+// a position is known by, or those that define. Reading all mentions of a large workspace takes long, and most
+// questions do not need them.
 enum class Scope : std::uint8_t { everywhere, in_file, at_caret, at_definitions };
 
 struct Service {

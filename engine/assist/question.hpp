@@ -30,8 +30,8 @@ class Question {
   ClosedHost host;
   Context context;
 
-  // The names in all files, read on first use. Contains all mentions, unless set otherwise before: those that define, or
-  // besides them those of one file.
+  // The names in all files, read on first use. Contains all mentions, unless set otherwise before: those that define,
+  // or besides them those of one file.
   const Reading& reading();
   Reading::Keeps keeps = Reading::Keeps::all;
   std::optional<std::uint32_t> only = {};

@@ -93,6 +93,7 @@ const std::vector<LanguageServer::Handled>& LanguageServer::handled() {
       {"textDocument/codeLens", &S::code_lenses},
       {"textDocument/diagnostic", &S::diagnostic},
       {"workspace/executeCommand", &S::execute_command},
+      {"evalground/claim", &S::claim},
   };
   return all;
 }
@@ -167,6 +168,8 @@ std::optional<Map> LanguageServer::file(const Map& params) {
 
 // Nothing before the first evaluation: values without one would all be missing.
 std::optional<Map> LanguageServer::file_with_values(const Map& params) {
+  const Claim* claim = documents_.claim_of(uri_of(params));
+  if (claim != nullptr && claim->evaluates == Evaluates::host) return file(params);
   const Value* outcome = last_outcome(uri_of(params));
   if (outcome == nullptr) return std::nullopt;
   std::optional<Map> keys = file(params);
@@ -260,14 +263,41 @@ Value LanguageServer::changed_tokens(const Map& params, const Value& answer) {
   return tokens_.delta(uri_of(params), text_of(params, "previousResultId"), *answer.as_map().find("data"));
 }
 
-Value LanguageServer::inlay_hints(const Map& params, const Value& hints) {
+// In an Ansible repository: what a variable of a file is for the chosen host, where the file itself does not say it.
+Value LanguageServer::with_host_values(const Map& params, const Value& hints) {
+  const std::string uri = uri_of(params);
+  const Claim* claim = documents_.claim_of(uri);
+  if (claim == nullptr || claim->evaluates != Evaluates::host || documents_.hosts(uri).empty()) return hints;
+  const Value symbols = ask("symbols", uri, *file(params));
+  std::vector<std::string> names;
+  for (const Value& symbol : symbols.as_list()) {
+    if (text_of(symbol.as_map(), "is") == "variable") names.push_back(text_of(symbol.as_map(), "name"));
+  }
+  const Map values = host_values(workspace(uri), names);
+  List all = hints.as_list();
+  for (const Value& symbol : symbols.as_list()) {
+    const Map& variable = map_of(values, text_of(symbol.as_map(), "name"));
+    const std::string label = variable.empty() ? std::string() : remark_on_variable(documents_.name_of(uri), variable);
+    if (label.empty()) continue;
+    // At the end of the line that has the name.
+    const Value& key = *map_of(symbol.as_map(), "selectionRange").find("end");
+    const Value& end = *map_of(map_of(symbol.as_map(), "location"), "range").find("end");
+    const bool is_one_line = integer_of(key.as_map(), "line") == integer_of(end.as_map(), "line");
+    all.push_back(Value::map({{"position", is_one_line ? end : key}, {"label", Value::string(label)}}));
+  }
+  return Value::list(std::move(all));
+}
+
+Value LanguageServer::inlay_hints(const Map& params, const Value& known) {
+  const Value hints = with_host_values(params, known);
   return shown_values(params, hints, [](const Value& place, const Value& label) {
     return Value::map({{"position", place}, {"label", label}, {"paddingLeft", Value::boolean(true)}});
   });
 }
 
 // The values as text at the end of a line, for editors that show them there.
-Value LanguageServer::inline_values(const Map& params, const Value& hints) {
+Value LanguageServer::inline_values(const Map& params, const Value& known) {
+  const Value hints = with_host_values(params, known);
   return shown_values(params, hints, [](const Value& place, const Value& label) {
     return Value::map({{"range", range(place, place)}, {"text", label}});
   });
@@ -279,13 +309,22 @@ Value LanguageServer::inline_values(const Map& params, const Value& hints) {
 std::optional<Value> LanguageServer::settings_edit(const std::string& uri, const Value& changes) {
   const std::string target = documents_.uri_of(uri, settings_name);
   const std::string before = documents_.settings_of(uri);
-  if (before.empty() || !changes.is_list() || changes.as_list().size() != 1) return std::nullopt;
+  const bool is_new = before.empty();
+  if ((is_new && !flag_of(editor_, "creates")) || !changes.is_list() || changes.as_list().size() != 1) {
+    return std::nullopt;
+  }
   const Map& change = changes.as_list()[0].as_map();
   const std::optional<Insertion> made = insert_setting(before, text_of(change, "path"), *change.find("value"));
   if (!made) return std::nullopt;
   const Value place = position_in(before, made->at);
   const Value edit = Value::map({{"range", range(place, place)}, {"newText", Value::string(made->text)}});
-  return Value::map({{"changes", Value::map({{target, Value::list({edit})}})}});
+  if (!is_new) return Value::map({{"changes", Value::map({{target, Value::list({edit})}})}});
+  const Value document = Value::map({{"uri", Value::string(target)}, {"version", Value::null()}});
+  return Value::map({{"documentChanges",
+                      Value::list({Value::map({{"kind", Value::string("create")},
+                                               {"uri", Value::string(target)},
+                                               {"options", Value::map({{"ignoreIfExists", Value::boolean(true)}})}}),
+                                   Value::map({{"textDocument", document}, {"edits", Value::list({edit})}})})}});
 }
 
 Value LanguageServer::actions(const Map& params, const Value& answer) {
@@ -336,7 +375,7 @@ Value LanguageServer::workspace_symbols(const Map& params) {
 
 Value LanguageServer::code_lenses(const Map& params) {
   const std::string uri = uri_of(params);
-  workspace(uri);
+  if (!documents_.workspace_of(uri)) return Value::list();
   const Value start = position(0, 0);
   List lenses;
   const auto add = [&](std::string_view title, std::string_view command) {
@@ -345,7 +384,9 @@ Value LanguageServer::code_lenses(const Map& params) {
                                                          {"command", Value::string(command)},
                                                          {"arguments", Value::list({Value::string(uri)})}})}}));
   };
-  add("Evaluate", evaluate_name);
+  const Claim* claim = documents_.claim_of(uri);
+  if (claim == nullptr || claim->evaluates == Evaluates::document) add("Evaluate", evaluate_name);
+  if (const std::string host = documents_.host_of(uri); !host.empty()) add("Host: " + host, choose_host_name);
   if (!site_.empty()) add("Open in Evalground", share_name);
   return Value::list(std::move(lenses));
 }

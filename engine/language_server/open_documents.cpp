@@ -291,6 +291,15 @@ const Claim* OpenDocuments::claim_of(const std::string& uri) {
   return at->second ? &*at->second : nullptr;
 }
 
+std::string OpenDocuments::why_not(const std::string& uri) {
+  const OpenDocument* document = find(uri);
+  if (document == nullptr) return "This file is not open.";
+  const std::string place = place_of_uri(uri);
+  const std::string folder = editor_folder_of(place);
+  const std::string path = place.starts_with(folder + "/") ? place.substr(folder.size() + 1) : place;
+  return evalground::why_not({path, document->language, document->text}, folder_of(folder).layout);
+}
+
 // By the play as well, since a playbook may be for other hosts. An inventory that is being edited counts from its next
 // change on the disk.
 const std::vector<std::string>& OpenDocuments::hosts(const std::string& uri) {

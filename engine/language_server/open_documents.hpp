@@ -46,6 +46,8 @@ class OpenDocuments {
   std::optional<Map> workspace_of(const std::string& uri);
   // Why the document is in its language, and what of it is evaluated; null when it is in none, or when settings say it.
   const Claim* claim_of(const std::string& uri);
+  // Why the document is left alone, as a sentence.
+  std::string why_not(const std::string& uri);
   // The hosts of the Ansible repository that the document lies in; empty without one.
   const std::vector<std::string>& hosts(const std::string& uri);
   // The one that its documents are evaluated for: chosen by the user, or the first; empty without hosts.

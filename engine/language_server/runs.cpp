@@ -2,6 +2,7 @@
 //
 // A run is kept until a document changes (runs_), because problems, hovers and inlay hints all need its outcome. Its
 // time limit is short: an editor asks again with the next change.
+#include <algorithm>
 #include <utility>
 
 #include "base/generous_budget.hpp"
@@ -11,6 +12,7 @@
 #include "language_server/shapes.hpp"
 #include "language_server/share.hpp"
 #include "value/json.hpp"
+#include "workspaces/settings_name.hpp"
 
 namespace evalground::language_server {
 namespace {
@@ -109,13 +111,80 @@ const Value* LanguageServer::last_outcome(const std::string& uri, bool is_fresh)
 Value LanguageServer::execute_command(const Map& params) {
   const List& arguments = list_of(params, "arguments");
   const std::string command = text_of(params, "command");
-  const bool is_known = command == evaluate_name || command == share_name;
+  constexpr std::string_view known[] = {evaluate_name, share_name, why_name, choose_host_name};
+  const bool is_known = std::find(std::begin(known), std::end(known), command) != std::end(known);
   if (!is_known || arguments.empty() || !arguments[0].is_string()) {
     throw Refusal{invalid_params,
-                  "There are the commands evalground.evaluate and evalground.share, which take the URI of a text."};
+                  "There are the commands evalground.evaluate, evalground.share, evalground.why and "
+                  "evalground.chooseHost, which take the URI of a text."};
   }
   const std::string uri(arguments[0].as_string());
+  if (command == why_name) return why_command(uri);
+  if (command == choose_host_name) return choose_host_command(uri, arguments.size() > 1 ? &arguments[1] : nullptr);
   return command == share_name ? share_command(uri) : evaluate_command(uri);
+}
+
+Value LanguageServer::claim(const Map& params) {
+  const std::string uri = uri_of(params);
+  const Claim* claim = documents_.claim_of(uri);
+  const std::optional<Map> workspace = documents_.workspace_of(uri);
+  if (!workspace) return Value::null();
+  List reasons;
+  if (claim != nullptr) {
+    for (const std::string& reason : claim->reasons) reasons.push_back(Value::string(reason));
+  } else {
+    reasons.push_back(Value::string("`" + std::string(settings_name) + "` says so."));
+  }
+  List hosts;
+  for (const std::string& host : documents_.hosts(uri)) hosts.push_back(Value::string(host));
+  const std::string host = documents_.host_of(uri);
+  return Value::map({{"dialect", *workspace->find("dialect")},
+                     {"title", Value::string(title_of(*workspace))},
+                     {"reasons", Value::list(std::move(reasons))},
+                     {"hosts", Value::list(std::move(hosts))},
+                     {"host", host.empty() ? Value::null() : Value::string(host)}});
+}
+
+// The claim, and a message for editors that do not show a command's answer.
+Value LanguageServer::why_command(const std::string& uri) {
+  const Value said = claim({{"textDocument", Value::map({{"uri", Value::string(uri)}})}});
+  std::string message = documents_.why_not(uri);
+  if (said.is_map()) {
+    message = "This file is read as " + text_of(said.as_map(), "title") + ".";
+    for (const Value& reason : list_of(said.as_map(), "reasons")) message += " " + std::string(reason.as_string());
+  }
+  notify("window/showMessage", {{"type", Value::integer(3)}, {"message", Value::string(message)}});
+  return said;
+}
+
+// Without a host, the editor asks the user for one. A list of buttons has room for few.
+Value LanguageServer::choose_host_command(const std::string& uri, const Value* host) {
+  constexpr std::size_t most = 20;
+  const std::vector<std::string>& all = documents_.hosts(uri);
+  if (all.empty())
+    throw Refusal{request_failed, "No inventory of this folder can be read, so there is no host to choose."};
+  if (host != nullptr && host->is_string()) {
+    if (std::find(all.begin(), all.end(), host->as_string()) == all.end()) {
+      throw Refusal{invalid_params, "There is no host \"" + std::string(host->as_string()) + "\"."};
+    }
+    choose_host(uri, std::string(host->as_string()));
+    return Value::null();
+  }
+  List actions;
+  for (const std::string& name : all) {
+    if (actions.size() < most) actions.push_back(Value::map({{"title", Value::string(name)}}));
+  }
+  asked_uri_ = uri;
+  asked_host_ = ask_editor("window/showMessageRequest", {{"type", Value::integer(3)},
+                                                         {"message", Value::string("Evaluate for which host?")},
+                                                         {"actions", Value::list(std::move(actions))}});
+  return Value::null();
+}
+
+void LanguageServer::choose_host(const std::string& uri, const std::string& host) {
+  documents_.choose_host(uri, host);
+  forget_runs();
+  publish_all_again();
 }
 
 // The outcome, and a message with the result for editors that do not show a command's answer.

@@ -22,10 +22,16 @@ Map abilities(const Map& capabilities) {
   const Map& workspace = map_of(capabilities, "workspace");
   const Map& window = map_of(capabilities, "window");
   const auto flag = [](const Map& map, std::string_view key) { return Value::boolean(flag_of(map, key)); };
+  const Map& edits = map_of(workspace, "workspaceEdit");
+  const List& operations = list_of(edits, "resourceOperations");
+  const bool creates = flag_of(edits, "documentChanges") &&
+                       std::any_of(operations.begin(), operations.end(),
+                                   [](const Value& one) { return one.is_string() && one.as_string() == "create"; });
   return {{"pulls", Value::boolean(text.contains("diagnostic"))},
           {"snippets", flag(map_of(map_of(text, "completion"), "completionItem"), "snippetSupport")},
           {"watches", flag(map_of(workspace, "didChangeWatchedFiles"), "dynamicRegistration")},
           {"refreshes", flag(map_of(workspace, "diagnostics"), "refreshSupport")},
+          {"creates", Value::boolean(creates)},
           {"progress", flag(window, "workDoneProgress")},
           {"shows", flag(map_of(window, "showDocument"), "support")}};
 }
@@ -48,6 +54,8 @@ LanguageServer::LanguageServer(EditorHost& host, const Map& session, std::string
       is_shut_down_(flag_of(session, "isShutDown")) {
   for (const Value& uri : list_of(session, "unpublished")) unpublished_.emplace(uri.as_string());
   if (session.contains("askedProgress")) asked_progress_ = integer_of(session, "askedProgress");
+  if (session.contains("askedHost")) asked_host_ = integer_of(session, "askedHost");
+  asked_uri_ = text_of(session, "askedUri");
   if (const Value* token = session.find("progressToken")) progress_token_ = *token;
 }
 
@@ -63,6 +71,10 @@ Map LanguageServer::session() const {
   session.set("isShutDown", Value::boolean(is_shut_down_));
   session.set("unpublished", Value::list(std::move(unpublished)));
   if (asked_progress_) session.set("askedProgress", Value::integer(*asked_progress_));
+  if (asked_host_) {
+    session.set("askedHost", Value::integer(*asked_host_));
+    session.set("askedUri", Value::string(asked_uri_));
+  }
   if (!progress_token_.is_undefined()) session.set("progressToken", progress_token_);
   return session;
 }
@@ -163,6 +175,12 @@ void LanguageServer::notice(std::string_view method, const Map& params) {
 
 // Handles the editor's answer to a request of the server.
 void LanguageServer::hear(const Value& id, const Map& answer) {
+  if (asked_host_ && id.kind() == Kind::integer && id.as_integer() == *asked_host_) {
+    asked_host_.reset();
+    const std::string host = text_of(map_of(answer, "result"), "title");
+    if (!host.empty()) choose_host(asked_uri_, host);
+    return;
+  }
   if (!asked_progress_ || id.kind() != Kind::integer || id.as_integer() != *asked_progress_) return;
   asked_progress_.reset();
   if (answer.contains("result")) progress_token_ = Value::string("evalground/" + std::to_string(next_token_++));
@@ -228,6 +246,11 @@ void LanguageServer::reread_files() {
   documents_.forget_files();
   has_forgotten_files_ = true;
   forget_runs();
+  publish_all_again();
+}
+
+// What is shown of every document may have changed, and the values beside the lines.
+void LanguageServer::publish_all_again() {
   for (const auto& [open, content] : documents_.all()) unpublished_.insert(open);
   if (flag_of(editor_, "pulls") && flag_of(editor_, "refreshes")) ask_editor("workspace/diagnostic/refresh", {});
 }

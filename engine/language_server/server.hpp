@@ -73,6 +73,7 @@ class LanguageServer {
   void take_settings(const Map& settings);
   void change_folders(const Map& event);
   void reread_files();
+  void publish_all_again();
   void forget_runs();
   void request_progress();
 
@@ -97,6 +98,7 @@ class LanguageServer {
   Value symbol_tree(const Map& params, const Value& symbols);
   Value all_tokens(const Map& params, const Value& answer);
   Value changed_tokens(const Map& params, const Value& answer);
+  Value with_host_values(const Map& params, const Value& hints);
   Value inlay_hints(const Map& params, const Value& hints);
   Value inline_values(const Map& params, const Value& hints);
   Value actions(const Map& params, const Value& answer);
@@ -120,6 +122,11 @@ class LanguageServer {
   // The outcome of the document's current workspace; null before the first run.
   const Value* last_outcome(const std::string& uri, bool is_fresh = false);
   Value execute_command(const Map& params);
+  // {dialect, title, reasons, hosts, host} of a document, or null for one that is left alone.
+  Value claim(const Map& params);
+  Value why_command(const std::string& uri);
+  Value choose_host_command(const std::string& uri, const Value* host);
+  void choose_host(const std::string& uri, const std::string& host);
   Value evaluate_command(const std::string& uri);
   Value share_command(const std::string& uri);
 
@@ -131,6 +138,8 @@ class LanguageServer {
   Value request_;                               // the id of the current request; undefined for a notification
   Value client_token_;                          // for its progress
   std::optional<std::int64_t> asked_progress_;  // an unanswered request for a token
+  std::optional<std::int64_t> asked_host_;      // an unanswered question for a host
+  std::string asked_uri_;                       // its document
   Value progress_token_;                        // created by the editor, ready for use
   std::int64_t next_token_;
   std::int64_t next_id_;

@@ -107,7 +107,8 @@ Value server_capabilities() {
        {"diagnosticProvider",
         Value::map({{"interFileDependencies", yes}, {"workspaceDiagnostics", Value::boolean(false)}})},
        {"executeCommandProvider",
-        Value::map({{"commands", texts({evaluate_name, share_name})}, {"workDoneProgress", yes}})},
+        Value::map(
+            {{"commands", texts({evaluate_name, share_name, why_name, choose_host_name})}, {"workDoneProgress", yes}})},
        {"workspace",
         Value::map({{"workspaceFolders", Value::map({{"supported", yes}, {"changeNotifications", yes}})}})}});
 }

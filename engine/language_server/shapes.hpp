@@ -10,6 +10,8 @@ namespace evalground::language_server {
 // The commands.
 inline constexpr std::string_view evaluate_name = "evalground.evaluate";
 inline constexpr std::string_view share_name = "evalground.share";
+inline constexpr std::string_view why_name = "evalground.why";
+inline constexpr std::string_view choose_host_name = "evalground.chooseHost";
 
 Value server_capabilities();
 Value markdown(std::string_view text);

@@ -83,6 +83,12 @@ constexpr Foreign foreign[] = {
     {R"((?:^|/)(?:chat_templates?/|[^/]*chat_template[^/]*\.(?:j2|jinja2?)$))", "a chat template"},
 };
 
+const Foreign* foreign_at(std::string_view path) {
+  const auto found =
+      std::find_if(std::begin(foreign), std::end(foreign), [&](const Foreign& one) { return fits(one.path, path); });
+  return found == std::end(foreign) ? nullptr : found;
+}
+
 // ---- Ansible repositories
 
 // What a file in an Ansible repository is for.
@@ -209,8 +215,7 @@ constexpr Marked marked[] = {
 
 // A claim of a whole document, in a language without flavors.
 Claim plain(std::string_view dialect) {
-  const DescribedDialect found = described_dialect({{"dialect", Value::string(dialect)}});
-  return {.dialect = std::string(dialect), .title = std::string(found.description->find("name")->as_string())};
+  return {.dialect = std::string(dialect), .title = title_of({{"dialect", Value::string(dialect)}})};
 }
 
 std::optional<Claim> by_mark(const ClaimedDocument& document) {
@@ -240,9 +245,7 @@ std::optional<Claim> claim(const ClaimedDocument& document, const Layout& layout
     made.reasons.push_back("The editor calls its language `" + std::string(language->language) + "`.");
     return made;
   }
-  for (const Foreign& one : foreign) {
-    if (fits(one.path, document.path)) return std::nullopt;
-  }
+  if (foreign_at(document.path) != nullptr) return std::nullopt;
   if (const Layout::Found* around = layout.innermost(document.path); around != nullptr && !around->sign->is_ansible) {
     return std::nullopt;
   }
@@ -265,6 +268,28 @@ std::optional<Claim> claim(const ClaimedDocument& document, const Layout& layout
     return made;
   }
   return std::nullopt;
+}
+
+std::string why_not(const ClaimedDocument& document, const Layout& layout) {
+  const std::string left = "This file is left alone: ";
+  const auto is_called = [&](const Named& one) { return one.language == document.language && one.dialect.empty(); };
+  if (std::any_of(std::begin(named), std::end(named), is_called)) {
+    return left + "the editor calls its language `" + std::string(document.language) + "`.";
+  }
+  if (const Foreign* one = foreign_at(document.path)) return left + "by its path it is " + std::string(one->is) + ".";
+  const Layout::Found* around = layout.innermost(document.path);
+  if (around != nullptr && !around->sign->is_ansible) {
+    return left + "`" + around->path + "` makes the folder " + std::string(around->sign->is) + ".";
+  }
+  return left +
+         "neither its path nor its text says that it is in one of Evalground's languages. A file "
+         "`.evalground.yaml` in the folder can say so.";
+}
+
+std::string title_of(const Map& workspace) {
+  const DescribedDialect found = described_dialect(workspace);
+  const Map* description = found.flavor != nullptr ? found.flavor : found.description;
+  return description == nullptr ? std::string() : std::string(description->find("name")->as_string());
 }
 
 }  // namespace evalground

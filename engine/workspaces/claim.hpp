@@ -38,5 +38,9 @@ struct ClaimedDocument {
 
 // Nothing for a document in no language of the engine, or in a folder of another program.
 std::optional<Claim> claim(const ClaimedDocument& document, const Layout& layout, const Map& files);
+// Why there is no claim, as a sentence.
+std::string why_not(const ClaimedDocument& document, const Layout& layout);
+// The name of a workspace's language, for people: "Ansible".
+std::string title_of(const Map& workspace);
 
 }  // namespace evalground
