@@ -66,7 +66,9 @@ std::optional<Map> Certain::shown(Map diagnostic) {
   if (holds(value_codes, code)) {
     if (has_asked_) return std::nullopt;
     has_asked_ = true;
-    diagnostic.set("message", Value::string(text_of(diagnostic, "message") + " Give it a value to see results."));
+    const std::string message = text_of(diagnostic, "message");
+    const std::string_view stop = message.ends_with('.') || message.ends_with('?') ? "" : ".";
+    diagnostic.set("message", Value::string(message + std::string(stop) + " Give it a value to see results."));
   }
   diagnostic.set("severity", Value::string("hint"));
   return diagnostic;

@@ -120,30 +120,35 @@ Map OpenDocuments::session() const {
 void OpenDocuments::add_folder(std::string_view uri) {
   std::string place = place_of_folder(uri);
   if (!place.empty()) roots_.push_back(std::move(place));
-  claims_.clear();
+  forget_claims();
 }
 
 void OpenDocuments::remove_folder(std::string_view uri) {
   const std::string place = place_of_folder(uri);
   roots_.erase(std::remove(roots_.begin(), roots_.end(), place), roots_.end());
   folders_.erase(place);
-  claims_.clear();
+  forget_claims();
 }
 
 void OpenDocuments::forget_files() {
   folders_.clear();
   hosts_.clear();
+  forget_claims();
+}
+
+void OpenDocuments::forget_claims() {
+  layouts_.clear();
   claims_.clear();
 }
 
 void OpenDocuments::open(const std::string& uri, OpenDocument document) {
   documents_[uri] = std::move(document);
-  claims_.clear();
+  forget_claims();
 }
 
 void OpenDocuments::close(const std::string& uri) {
   documents_.erase(uri);
-  claims_.clear();
+  forget_claims();
 }
 
 // The protocol sends a range and its new content, or the whole document.
@@ -204,14 +209,26 @@ const OpenDocuments::Folder& OpenDocuments::folder_of(const std::string& root) {
   Folder made;
   // Only for folders that the editor has opened: a single file has no other files.
   if (std::find(roots_.begin(), roots_.end(), root) != roots_.end()) {
-    const Map all = host_.read_folder(uri_of_place(root));
-    made.layout = Layout(all);
-    for (const auto& [name, content] : all) {
+    made.all = host_.read_folder(uri_of_place(root));
+    for (const auto& [name, content] : made.all) {
       if (!name.is_string() || !is_wanted(name.as_string(), content)) continue;
       (name.as_string().ends_with(".py") ? made.programs : made.files).set(name, content);
     }
   }
   return folders_.emplace(root, std::move(made)).first->second;
+}
+
+const Layout& OpenDocuments::layout_of(const std::string& folder) {
+  const auto known = layouts_.find(folder);
+  if (known != layouts_.end()) return known->second;
+  Map all = folder_of(folder).all;
+  for (const auto& [uri, open] : documents_) {
+    const std::string place = place_of_uri(uri);
+    if (place.starts_with(folder + "/") && editor_folder_of(place) == folder) {
+      all.set(place.substr(folder.size() + 1), Value::string(open.text));
+    }
+  }
+  return layouts_.emplace(folder, Layout(all)).first->second;
 }
 
 Map OpenDocuments::current_files(const std::string& root) {
@@ -284,7 +301,7 @@ const Claim* OpenDocuments::claim_of(const std::string& uri) {
     const Map files = current_files(folder);
     if (!settings_in(files).contains("dialect")) {
       const std::string path = place.starts_with(folder + "/") ? place.substr(folder.size() + 1) : place;
-      made = claim({path, document->language, document->text}, folder_of(folder).layout, files);
+      made = claim({path, document->language, document->text}, layout_of(folder), files);
     }
   }
   const auto at = claims_.insert_or_assign(uri, std::move(made)).first;
@@ -297,7 +314,7 @@ std::string OpenDocuments::why_not(const std::string& uri) {
   const std::string place = place_of_uri(uri);
   const std::string folder = editor_folder_of(place);
   const std::string path = place.starts_with(folder + "/") ? place.substr(folder.size() + 1) : place;
-  return evalground::why_not({path, document->language, document->text}, folder_of(folder).layout);
+  return evalground::why_not({path, document->language, document->text}, layout_of(folder));
 }
 
 // By the play as well, since a playbook may be for other hosts. An inventory that is being edited counts from its next

@@ -65,9 +65,9 @@ class OpenDocuments {
 
  private:
   struct Folder {
-    Map files;
+    Map all;
+    Map files;     // of interest to a language
     Map programs;  // texts in Python
-    Layout layout;
   };
 
   // Places of documents and folders (uri.hpp).
@@ -76,6 +76,9 @@ class OpenDocuments {
   // The folder that is the workspace: the editor's, or one within it that a claim names.
   std::string root_of(const std::string& uri);
   const Folder& folder_of(const std::string& root);
+  // By the files on the disk and the open documents.
+  const Layout& layout_of(const std::string& folder);
+  void forget_claims();
   // The files below a root with the texts of open documents, by paths relative to it.
   Map current_files(const std::string& root);
   void add_programs(const std::string& uri, Map& files);
@@ -87,6 +90,7 @@ class OpenDocuments {
   std::vector<std::string> roots_;
   std::map<std::string, OpenDocument> documents_;
   std::map<std::string, Folder> folders_;                  // by the editor's folder
+  std::map<std::string, Layout> layouts_;                  // by the editor's folder
   std::map<std::string, std::optional<Claim>> claims_;     // by URI
   std::map<std::string, std::string> chosen_hosts_;        // by root
   std::map<std::string, std::vector<std::string>> hosts_;  // by root and play

@@ -119,9 +119,12 @@ Value LanguageServer::answer(std::string_view method, const Map& params) {
   const auto is_asked = [&](const auto& one) { return one.name == method; };
   const auto question = std::find_if(methods().begin(), methods().end(), is_asked);
   if (question != methods().end()) {
+    const std::string uri = uri_of(params);
+    // A text in another language is none of the server's business, and not a failure either.
+    if (documents_.find(uri) != nullptr && !documents_.workspace_of(uri)) return Value::null();
     std::optional<Map> keys = (this->*question->keys)(params);
     if (!keys) return Value::list();
-    return (this->*question->shape)(params, ask(question->ask, uri_of(params), std::move(*keys)));
+    return (this->*question->shape)(params, ask(question->ask, uri, std::move(*keys)));
   }
   const auto other = std::find_if(handled().begin(), handled().end(), is_asked);
   if (other == handled().end()) {

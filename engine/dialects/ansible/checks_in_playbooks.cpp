@@ -66,7 +66,17 @@ class PlaybookCheck {
     } catch (const Error& error) {
       problems.push_back(error.diagnostic);
     }
-    for (Diagnostic& problem : problems) context_.report(std::move(problem));
+    for (Diagnostic& problem : problems) {
+      if (!before.empty()) speak_of_condition(problem.message);
+      context_.report(std::move(problem));
+    }
+  }
+
+  // The tag around a condition is not in the text.
+  static void speak_of_condition(std::string& message) {
+    message = message.substr(0, message.find(" The `{{` of line"));
+    constexpr std::string_view end = "unexpected end of template";
+    if (message.starts_with(end)) message.replace(0, end.size(), "unexpected end of the condition");
   }
 
   // The place of a scalar's text, behind that many bytes that are in no file.
