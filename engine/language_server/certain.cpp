@@ -55,7 +55,8 @@ std::optional<Map> Certain::shown(Map diagnostic) {
   if (severity != "error" && severity != "warning") return diagnostic;
   const std::string code = text_of(diagnostic, "code");
   // A run of a host says nothing about the document itself, and a check has said what is wrong with that.
-  if (holds(certain_codes, code)) {
+  const bool is_of_data = text_of(diagnostic, "message").starts_with("`$` is null");
+  if (holds(certain_codes, code) && !is_of_data) {
     if (!holds(extensible_codes, code)) return diagnostic;
     if (is_defined_elsewhere(diagnostic)) return std::nullopt;
     // A name that resembles a known one is a slip. Any other may be defined by the program that uses the document.
@@ -63,9 +64,15 @@ std::optional<Map> Certain::shown(Map diagnostic) {
     return diagnostic;
   }
   if (claim_.evaluates != Evaluates::document) return std::nullopt;
-  if (holds(value_codes, code)) {
+  if (holds(value_codes, code) || is_of_data) {
     if (has_asked_) return std::nullopt;
     has_asked_ = true;
+    if (is_of_data) {
+      diagnostic.set("message", Value::string("`$` has no value here. A file of the same name that ends in `.json`, or "
+                                              "`context.json`, is read as its data."));
+      diagnostic.set("severity", Value::string("hint"));
+      return diagnostic;
+    }
     const std::string message = text_of(diagnostic, "message");
     const std::string_view stop = message.ends_with('.') || message.ends_with('?') ? "" : ".";
     diagnostic.set("message", Value::string(message + std::string(stop) + " Give it a value to see results."));

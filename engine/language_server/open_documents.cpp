@@ -6,6 +6,8 @@
 #include "language_server/open_documents.hpp"
 
 #include <algorithm>
+#include <exception>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -67,6 +69,23 @@ std::size_t byte_at(std::string_view text, const Map& position) {
     for (++at; at < text.size() && (static_cast<unsigned char>(text[at]) & 0xC0) == 0x80;) ++at;
   }
   return at;
+}
+
+// What a query is about: the JSON file of the same name, or the context of a workflow; nothing when there is none.
+std::optional<Value> data_beside(std::string_view name, const Map& files) {
+  const std::string_view folder = directory_name(name);
+  const std::string own = std::string(name.substr(0, name.size() - path_extension(name).size())) + ".json";
+  for (const std::string& path : {own, join_path(folder, "context.json")}) {
+    const Value* text = files.find(path);
+    if (text == nullptr || !text->is_string()) continue;
+    try {
+      Budget budget;
+      return parse_json(text->as_string(), budget);
+    } catch (const std::exception&) {
+      return std::nullopt;
+    }
+  }
+  return std::nullopt;
 }
 
 // The place of a folder, without a trailing slash; the root of the disk keeps its slash.
@@ -372,7 +391,11 @@ std::optional<Map> OpenDocuments::workspace_without_host(const std::string& uri)
     if (!options.empty()) workspace.set("options", Value::map(std::move(options)));
     if (claim->evaluates == Evaluates::host) workspace.set("operation", Value::string("host"));
   }
-  if (workspace.find("dialect")->as_string() == "unfurl") add_programs(uri, files);
+  const std::string dialect = text_of(workspace, "dialect");
+  if (dialect == "unfurl") add_programs(uri, files);
+  if (dialect == "yaql" && !workspace.contains("data")) {
+    if (std::optional<Value> data = data_beside(name_of(uri), files)) workspace.set("data", *std::move(data));
+  }
   workspace.set("files", Value::map(std::move(files)));
   const Value* main = workspace.find("main");
   const bool has_main =

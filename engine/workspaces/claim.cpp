@@ -198,6 +198,7 @@ struct Marked {
   std::string_view says;
   Evaluates evaluates = Evaluates::document;
 };
+constexpr std::string_view policy_mark = R"(^\s*(?:bundle\s+\w+\s+\w+|body\s+\w+\s+\w+|promise\s+agent\s+\w+))";
 constexpr Marked marked[] = {
     {"", R"(^heat_template_version\s*:)", "heat", "It has the key `heat_template_version`."},
     {"", R"(^(?:parameter_defaults|resource_registry)\s*:)", "heat",
@@ -207,8 +208,11 @@ constexpr Marked marked[] = {
     {"", R"(^tosca_definitions_version\s*:)", "unfurl", "It has the key `tosca_definitions_version`."},
     {"", R"(^apiVersion\s*:\s*["']?(?:[\w.]*\.)?dcontroller\.io/)", "dcontroller",
      "Its `apiVersion` is the Δ-controller's."},
-    {R"(\.cf$)", R"(^\s*(?:bundle\s+\w+\s+\w+|body\s+\w+\s+\w+|promise\s+agent\s+\w+))", "cfengine",
-     "A file that ends in `.cf` and has a bundle or a body is a policy."},
+    {R"(\.cf$)", policy_mark, "cfengine", "A file that ends in `.cf` and has a bundle or a body is a policy."},
+    {R"(\.ya?ml$)",
+     R"re(^version\s*:\s*['"]?[12](?:\.0)?['"]?\s*$(?=[\s\S]*^[ \t]*(?:tasks|workflows|actions)[ \t]*:)(?=[\s\S]*<%))re",
+     "yaql", "It is a workflow: it has a `version`, `tasks`, and expressions between `<%` and `%>`.",
+     Evaluates::nothing},
     {R"(\.yaql$)", "", "yaql", "Its name ends in `.yaql`."},
     {R"(\.(?:j2|jinja2?)$)", "", "jinja2", "Its name ends as that of a Jinja2 template."},
 };
@@ -237,7 +241,10 @@ std::optional<Claim> claim(const ClaimedDocument& document, const Layout& layout
   const auto language = std::find_if(std::begin(named), std::end(named), is_called);
   if (language != std::end(named) && language->dialect.empty()) return std::nullopt;
   const Layout::Found* root = layout.ansible_root(document.path);
-  if (language != std::end(named)) {
+  // Other programs have files that end in `.cf` too, which editors then take for policies.
+  const bool is_policy =
+      language == std::end(named) || language->dialect != "cfengine" || fits(policy_mark, document.text);
+  if (language != std::end(named) && is_policy) {
     const bool is_ansible = language->flavor == "ansible";
     const Part part = is_ansible ? part_of(document.path, document.text) : Part::none;
     Claim made = is_ansible ? ansible(document, root, part == Part::none ? Part::variables : part, files)

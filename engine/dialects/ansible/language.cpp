@@ -44,7 +44,8 @@ class TextsOfRepository final : public jinja2::TemplateLanguage {
     read_playbook(context, *yaml, file, options.syntax, reading);
   }
   void check(Context& context, std::uint32_t file) const override {
-    if (is_playbook(file, context)) check_playbook(context, file, options_of(context));
+    if (!is_playbook(file, context)) return TemplateLanguage::check(context, file);
+    check_playbook(context, file, options_of(context));
   }
   Caret at(Context& context, const Reading& reading, std::uint32_t file, std::uint32_t offset) const override {
     return is_playbook(file, context) ? in_document(context, reading, file, offset)
@@ -91,6 +92,7 @@ class TextsOfRepository final : public jinja2::TemplateLanguage {
   }
 
   const FunctionCatalogue& functions() const override { return ansible::functions(); }
+  jinja2::FunctionSet known_functions() const override { return function_set_2_21(); }
   jinja2::Options options_of(Context& context) const override { return options_of_flavor(context); }
   // Here, and not for templates within other languages: their modules have nothing of repositories.
   Value known_names(Context& context) const override { return names_of_hosts(context); }

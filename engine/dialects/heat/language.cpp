@@ -328,7 +328,7 @@ class Templates final : public Language {
     return path == workspace.main || path == expression_path || is_yaml_path(path);
   }
   std::span<const std::string_view> closed_kinds() const override {
-    static constexpr std::string_view kinds[] = {"parameter", "resource", "condition"};
+    static constexpr std::string_view kinds[] = {"parameter", "resource", "condition", "function", "method"};
     return kinds;
   }
   void read(Context& context, std::uint32_t file, Reading& reading) const override {

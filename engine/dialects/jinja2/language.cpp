@@ -7,6 +7,7 @@
 #include "dialects/jinja2/names_in_templates.hpp"
 #include "dialects/jinja2/syntax/expression_text.hpp"
 #include "dialects/jinja2/syntax/lexer.hpp"
+#include "dialects/jinja2/syntax/parser.hpp"
 #include "value/map.hpp"
 
 namespace evalground::jinja2 {
@@ -38,6 +39,7 @@ bool is_template(std::string_view path) {
 class Templates final : public TemplateLanguage {
  protected:
   const FunctionCatalogue& functions() const override { return jinja2::functions(); }
+  FunctionSet known_functions() const override { return function_set(); }
   Options options_of(Context& context) const override { return read_options(context, plain().options); }
 };
 
@@ -49,6 +51,20 @@ bool TemplateLanguage::reads(std::string_view path, const Workspace& workspace) 
 
 void TemplateLanguage::read(Context& context, std::uint32_t file, Reading& reading) const {
   read_template(context, functions(), pieces_of(context, file), file, reading);
+}
+
+// All mistakes, while a run ends at the first. A first line with options of the template is left to the run.
+void TemplateLanguage::check(Context& context, std::uint32_t file) const {
+  const std::string text(context.sources.text(file));
+  if (text.starts_with("#jinja2:")) return;
+  Template parsed(context.sources.path(file), text, {file, {}}, 0);
+  std::vector<Diagnostic> problems;
+  try {
+    parse(parsed, options_of(context).syntax, known_functions(), context, &problems);
+  } catch (const Error& error) {
+    problems.push_back(error.diagnostic);
+  }
+  for (Diagnostic& problem : problems) context.report(std::move(problem));
 }
 
 Caret TemplateLanguage::at(Context& context, const Reading& reading, std::uint32_t file, std::uint32_t offset) const {

@@ -4,6 +4,7 @@
 #include <string>
 #include <unordered_map>
 
+#include "dialects/jinja2/syntax/function_set.hpp"
 #include "dialects/jinja2/syntax/options.hpp"
 #include "runtime/language/language.hpp"
 
@@ -14,6 +15,7 @@ class TemplateLanguage : public Language {
  public:
   bool reads(std::string_view path, const Workspace& workspace) const override;
   void read(Context& context, std::uint32_t file, Reading& reading) const override;
+  void check(Context& context, std::uint32_t file) const override;
   Caret at(Context& context, const Reading& reading, std::uint32_t file, std::uint32_t offset) const override;
   bool looks_at_references() const override { return true; }
   bool is_used_in_own_file() const override { return true; }
@@ -23,6 +25,8 @@ class TemplateLanguage : public Language {
  protected:
   // The functions that templates can use.
   virtual const FunctionCatalogue& functions() const = 0;
+  // The same as a template is parsed with; of several versions the newest.
+  virtual FunctionSet known_functions() const = 0;
   // The options that those of a workspace are set over.
   virtual Options options_of(Context& context) const = 0;
   // A map of variables that there are besides the workspace's; undefined: none.

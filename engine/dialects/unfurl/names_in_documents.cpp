@@ -11,6 +11,7 @@
 
 #include <algorithm>
 
+#include "base/text/text.hpp"
 #include "dialects/ansible/catalogue.hpp"
 #include "dialects/jinja2/language.hpp"
 #include "dialects/unfurl/catalogue.hpp"
@@ -379,7 +380,17 @@ class DocumentNames {
       reading_.name("keyword", name == "ref" ? "eval" : name, yaml_.inner(key));
     } else {
       reading_.name("argument", name, yaml_.inner(key));
+      if (map.pairs.size() == 1) warn_of_slip(key);
     }
+  }
+
+  // The only key of an expression is a function's name, unless the map is data. One letter off, it is a slip.
+  void warn_of_slip(const YamlNode& key) {
+    const std::string_view near = functions().nearest("function", key.text);
+    if (near.empty() || near == key.text || !is_slip_of(key.text, near)) return;
+    reading_.remarks.push_back({yaml_.inner(key), "unknown-function",
+                                "Unknown function " + quote(key.text) + ". Did you mean " + quote(near) + "?",
+                                "Replace with " + quote(near), std::string(near)});
   }
 
   // What the first argument of a function names.

@@ -11,6 +11,7 @@
 #include <unordered_map>
 
 #include "dialects/yaql/catalogue.hpp"
+#include "dialects/yaql/evaluation/evaluator.hpp"
 #include "dialects/yaql/syntax/lexer.hpp"
 #include "runtime/trace.hpp"
 #include "value/map.hpp"
@@ -314,7 +315,7 @@ class QueryNames {
 class Queries final : public Language {
  public:
   bool reads(std::string_view path, const Workspace& workspace) const override {
-    return path == expression_path || path == workspace.main || path.ends_with(".yaql");
+    return path == expression_path || path == workspace.main || path.ends_with(".yaql") || is_workflow(path, workspace);
   }
   std::span<const std::string_view> closed_kinds() const override {
     static constexpr std::string_view kinds[] = {"function", "method"};
@@ -324,16 +325,29 @@ class Queries final : public Language {
     // Only `let(name => …)` defines a name. Without `=>` and when no references are wanted, there is nothing to find.
     const std::string_view text = context.sources.text(file);
     if (!reading.has_references() && text.find("=>") == std::string_view::npos) return;
-    const auto pieces = std::make_shared<const Pieces>(pieces_of(context, file));
-    if (!pieces->empty()) reading.expressions.push_back({file, pieces->front().begin, pieces->back().end});
-    read_query(context, *pieces, file, context.workspace.data, reading);
-    reading.pieces[file] = pieces;
+    for (const Region& region : regions_of(context, file)) {
+      const auto pieces = std::make_shared<const Pieces>(pieces_of(context, file, region));
+      if (!pieces->empty()) reading.expressions.push_back({file, pieces->front().begin, pieces->back().end});
+      read_query(context, *pieces, file, context.workspace.data, reading);
+      if (region.is_whole) reading.pieces[file] = pieces;
+    }
+  }
+  void check(Context& context, std::uint32_t file) const override {
+    for (const Region& region : regions_of(context, file)) {
+      if (!region.is_whole) check_syntax(context, file, region);
+    }
   }
   Caret at(Context& context, const Reading& reading, std::uint32_t file, std::uint32_t offset) const override {
     const auto read = reading.pieces.find(file);
     const Value& data = context.workspace.data;
     if (read != reading.pieces.end()) return query_cursor(context, *read->second, file, offset, data);
-    return query_cursor(context, pieces_of(context, file), file, offset, data);
+    for (const Region& region : regions_of(context, file)) {
+      if (region.begin > offset || offset > region.end) continue;
+      return query_cursor(context, pieces_of(context, file, region), file, offset, data);
+    }
+    Caret none;
+    none.word = {file, offset, offset};
+    return none;
   }
   // A method may also be called as a function and the reverse, so a name is looked up under both kinds.
   std::vector<std::string_view> kinds_of(std::string_view kind) const override {
@@ -344,17 +358,61 @@ class Queries final : public Language {
   Form form() const override { return Form::expression; }
   Pieces pieces(Context& context, const Stretch& expression) const override {
     Pieces result;
-    for (Piece& piece : pieces_of(context, expression.file)) {
-      if (piece.begin >= expression.begin && piece.end <= expression.end) result.push_back(std::move(piece));
+    for (const Region& region : regions_of(context, expression.file)) {
+      for (Piece& piece : pieces_of(context, expression.file, region)) {
+        if (piece.begin >= expression.begin && piece.end <= expression.end) result.push_back(std::move(piece));
+      }
     }
     return result;
   }
 
  private:
-  static Pieces pieces_of(const Context& context, std::uint32_t file) {
+  // A query within a file.
+  struct Region {
+    std::uint32_t begin;
+    std::uint32_t end;
+    bool is_whole;  // the file is nothing else
+  };
+
+  static bool is_workflow(std::string_view path, const Workspace& workspace) {
+    const bool is_yaml = path.ends_with(".yaml") || path.ends_with(".yml");
+    const Value* text = is_yaml ? workspace.files.find(path) : nullptr;
+    return text != nullptr && text->is_string() && text->as_string().find("<%") != std::string_view::npos;
+  }
+
+  // A file is a query, or a workflow with queries between `<%` and `%>`.
+  static std::vector<Region> regions_of(const Context& context, std::uint32_t file) {
+    const std::string_view text = context.sources.text(file);
+    const std::string& path = context.sources.path(file);
+    if (!path.ends_with(".yaml") && !path.ends_with(".yml")) {
+      return {{0, static_cast<std::uint32_t>(text.size()), true}};
+    }
+    std::vector<Region> regions;
+    for (std::size_t at = text.find("<%"); at != std::string_view::npos; at = text.find("<%", at)) {
+      const std::size_t end = text.find("%>", at + 2);
+      if (end == std::string_view::npos) break;
+      regions.push_back({static_cast<std::uint32_t>(at + 2), static_cast<std::uint32_t>(end), false});
+      at = end + 2;
+    }
+    return regions;
+  }
+
+  static Pieces pieces_of(const Context& context, std::uint32_t file, const Region& region) {
     TextPlace place;
     place.file = file;
-    return query_pieces(context.sources.text(file), place);
+    place.begin = region.begin;
+    return query_pieces(context.sources.text(file).substr(region.begin, region.end - region.begin), place);
+  }
+
+  // Not one with escapes of YAML, which this reader does not undo.
+  static void check_syntax(Context& context, std::uint32_t file, const Region& region) {
+    const std::string_view text = context.sources.text(file).substr(region.begin, region.end - region.begin);
+    if (text.find('\\') != std::string_view::npos || text.find("''") != std::string_view::npos) return;
+    try {
+      Evaluator(context, library(Flavor::workflow), Settings()).read(text, {file, region.begin, {}});
+    } catch (const Error& error) {
+      context.report(error.diagnostic);
+    }
   }
 };
 
