@@ -57,7 +57,9 @@ std::optional<Map> Certain::shown(Map diagnostic) {
   // A run of a host says nothing about the document itself, and a check has said what is wrong with that.
   const bool is_of_data = text_of(diagnostic, "message").starts_with("`$` is null");
   if (holds(certain_codes, code) && !is_of_data) {
-    if (!holds(extensible_codes, code)) return diagnostic;
+    // A program may also extend the tags of its templates.
+    const bool is_tag = text_of(diagnostic, "message").starts_with("Encountered unknown tag");
+    if (!is_tag && !holds(extensible_codes, code)) return diagnostic;
     if (is_defined_elsewhere(diagnostic)) return std::nullopt;
     // A name that resembles a known one is a slip. Any other may be defined by the program that uses the document.
     if (list_of(diagnostic, "fixes").empty()) diagnostic.set("severity", Value::string("hint"));

@@ -98,9 +98,9 @@ const std::vector<LanguageServer::Handled>& LanguageServer::handled() {
   return all;
 }
 
-Map LanguageServer::workspace(const std::string& uri) {
+Map LanguageServer::workspace(const std::string& uri, OpenDocuments::Extent extent) {
   if (documents_.find(uri) == nullptr) throw Refusal{invalid_params, "The document is not open."};
-  std::optional<Map> found = documents_.workspace_of(uri);
+  std::optional<Map> found = documents_.workspace_of(uri, extent);
   if (!found) throw Refusal{request_failed, "This text is in no language that Evalground knows."};
   return std::move(*found);
 }
@@ -110,7 +110,10 @@ Map LanguageServer::workspace(const std::string& uri) {
 Value LanguageServer::ask(std::string_view what, const std::string& uri, Map more) {
   Budget budget = generous_budget();
   more.set("ask", Value::string(what));
-  more.set("workspace", Value::map(workspace(uri)));
+  constexpr std::string_view far[] = {"definition", "references", "rename", "symbols"};
+  const bool is_far = std::find(std::begin(far), std::end(far), what) != std::end(far);
+  more.set("workspace",
+           Value::map(workspace(uri, is_far ? OpenDocuments::Extent::whole : OpenDocuments::Extent::near)));
   const Value answer = parse_json(assist(write_json(Value::map(std::move(more)), budget)), budget);
   const Map& map = answer.as_map();
   if (map.contains("ok") && !flag_of(map, "ok")) throw Refusal{request_failed, first_message(map)};
@@ -357,7 +360,7 @@ Value LanguageServer::workspace_symbols(const Map& params) {
   List all;
   std::vector<std::string> seen;
   for (const auto& [uri, document] : documents_.all()) {
-    if (!documents_.workspace_of(uri)) continue;
+    if (!documents_.is_served(uri)) continue;
     const Value found = ask("symbols", uri, {{"query", Value::string(text_of(params, "query"))}});
     for (const Value& symbol : found.as_list()) {
       const Value place = location(uri, map_of(symbol.as_map(), "location"));
@@ -375,7 +378,7 @@ Value LanguageServer::workspace_symbols(const Map& params) {
 
 Value LanguageServer::code_lenses(const Map& params) {
   const std::string uri = uri_of(params);
-  if (!documents_.workspace_of(uri)) return Value::list();
+  if (!documents_.is_served(uri)) return Value::list();
   const Value start = position(0, 0);
   List lenses;
   const auto add = [&](std::string_view title, std::string_view command) {

@@ -9,6 +9,7 @@
 #include <exception>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "base/text/path.hpp"
@@ -86,6 +87,30 @@ std::optional<Value> data_beside(std::string_view name, const Map& files) {
     }
   }
   return std::nullopt;
+}
+
+// The name of the role that a path lies in, and the folder within it; empty outside of roles.
+std::pair<std::string_view, std::string_view> role_and_part(std::string_view path) {
+  const std::size_t roles = path.starts_with("roles/") ? 0 : path.find("/roles/");
+  if (roles == std::string_view::npos) return {};
+  const std::size_t name = path.find('/', roles + 1) + 1;
+  const std::size_t part = path.find('/', name);
+  if (part == std::string_view::npos) return {};
+  const std::size_t end = path.find('/', part + 1);
+  return {path.substr(name, part - name), end == std::string_view::npos ? "" : path.substr(part + 1, end - part - 1)};
+}
+
+// A repository without what only tasks of other roles use.
+Map without_other_roles(const Map& files, std::string_view own) {
+  constexpr std::string_view parts[] = {"tasks", "templates", "handlers", "files", "molecule", "tests", "docs"};
+  const std::string_view role = role_and_part(own).first;
+  Map kept;
+  for (const auto& [name, content] : files) {
+    const auto [other, part] = role_and_part(name.as_string());
+    const bool is_part = std::find(std::begin(parts), std::end(parts), part) != std::end(parts);
+    if (!is_part || other == role) kept.set(name, content);
+  }
+  return kept;
 }
 
 // The place of a folder, without a trailing slash; the root of the disk keeps its slash.
@@ -310,6 +335,11 @@ std::string OpenDocuments::settings_of(const std::string& uri) {
   return text_of(current_files(root_of(uri)), settings_name);
 }
 
+bool OpenDocuments::is_served(const std::string& uri) {
+  return find(uri) != nullptr &&
+         (claim_of(uri) != nullptr || settings_in(current_files(root_of(uri))).contains("dialect"));
+}
+
 const Claim* OpenDocuments::claim_of(const std::string& uri) {
   const auto known = claims_.find(uri);
   if (known != claims_.end()) return known->second ? &*known->second : nullptr;
@@ -345,7 +375,7 @@ const std::vector<std::string>& OpenDocuments::hosts(const std::string& uri) {
   const std::string place = root_of(uri) + "#" + text_of(claim->options, "play");
   const auto known = hosts_.find(place);
   if (known != hosts_.end()) return known->second;
-  const std::optional<Map> workspace = workspace_without_host(uri);
+  const std::optional<Map> workspace = workspace_without_host(uri, Extent::near);
   return hosts_.emplace(place, workspace ? evalground::hosts_of(*workspace) : none).first->second;
 }
 
@@ -362,8 +392,8 @@ void OpenDocuments::choose_host(const std::string& uri, const std::string& host)
   chosen_hosts_[root_of(uri)] = host;
 }
 
-std::optional<Map> OpenDocuments::workspace_of(const std::string& uri) {
-  std::optional<Map> workspace = workspace_without_host(uri);
+std::optional<Map> OpenDocuments::workspace_of(const std::string& uri, Extent extent) {
+  std::optional<Map> workspace = workspace_without_host(uri, extent);
   if (!workspace || claim_of(uri) == nullptr) return workspace;
   const std::string host = host_of(uri);
   Map options = map_of(*workspace, "options");
@@ -375,7 +405,7 @@ std::optional<Map> OpenDocuments::workspace_of(const std::string& uri) {
 
 // Nothing when no dialect is recognized: the document is then none of the server's business. The main document of the
 // settings wins, so a question in an included file sees the evaluation that includes it.
-std::optional<Map> OpenDocuments::workspace_without_host(const std::string& uri) {
+std::optional<Map> OpenDocuments::workspace_without_host(const std::string& uri, Extent extent) {
   const OpenDocument* document = find(uri);
   if (document == nullptr) return std::nullopt;
   const std::string root = root_of(uri);
@@ -393,6 +423,10 @@ std::optional<Map> OpenDocuments::workspace_without_host(const std::string& uri)
   }
   const std::string dialect = text_of(workspace, "dialect");
   if (dialect == "unfurl") add_programs(uri, files);
+  const Claim* claimed = claim_of(uri);
+  if (extent == Extent::near && claimed != nullptr && claimed->options.contains("flavor")) {
+    files = without_other_roles(files, name_of(uri));
+  }
   if (dialect == "yaql" && !workspace.contains("data")) {
     if (std::optional<Value> data = data_beside(name_of(uri), files)) workspace.set("data", *std::move(data));
   }

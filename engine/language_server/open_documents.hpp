@@ -43,7 +43,11 @@ class OpenDocuments {
   const OpenDocument* find(const std::string& uri) const;
   const std::map<std::string, OpenDocument>& all() const { return documents_; }
   // The workspace with that document as its main document, as a JSON object; nothing for a text in no known language.
-  std::optional<Map> workspace_of(const std::string& uri);
+  // True for an open document that has one.
+  bool is_served(const std::string& uri);
+  // `extent`: in an Ansible repository, which may be large, other roles are needed only to find names in them.
+  enum class Extent : std::uint8_t { near, whole };
+  std::optional<Map> workspace_of(const std::string& uri, Extent extent = Extent::near);
   // Why the document is in its language, and what of it is evaluated; null when it is in none, or when settings say it.
   const Claim* claim_of(const std::string& uri);
   // Why the document is left alone, as a sentence.
@@ -82,7 +86,7 @@ class OpenDocuments {
   // The files below a root with the texts of open documents, by paths relative to it.
   Map current_files(const std::string& root);
   void add_programs(const std::string& uri, Map& files);
-  std::optional<Map> workspace_without_host(const std::string& uri);
+  std::optional<Map> workspace_without_host(const std::string& uri, Extent extent);
   // The settings of a root as a workspace; empty without settings.
   Map settings_in(const Map& files) const;
 

@@ -59,7 +59,7 @@ void LanguageServer::publish() {
 
 void LanguageServer::publish(const std::string& uri) {
   const OpenDocument* document = documents_.find(uri);
-  if (flag_of(editor_, "pulls") || document == nullptr || !documents_.workspace_of(uri)) return;
+  if (flag_of(editor_, "pulls") || document == nullptr || !documents_.is_served(uri)) return;
   notify("textDocument/publishDiagnostics",
          {{"uri", Value::string(uri)}, {"version", Value::integer(document->version)}, {"diagnostics", problems(uri)}});
 }
@@ -67,7 +67,7 @@ void LanguageServer::publish(const std::string& uri) {
 // The problems of a run, which finds more than a check, and the hints. A problem that both find is shown once.
 Value LanguageServer::problems(const std::string& uri) {
   const OpenDocument* document = documents_.find(uri);
-  if (document == nullptr || !documents_.workspace_of(uri)) return Value::list();
+  if (document == nullptr || !documents_.is_served(uri)) return Value::list();
   const Claim* claim = documents_.claim_of(uri);
   std::optional<Certain> certain;
   if (claim != nullptr) {

@@ -121,7 +121,7 @@ Value LanguageServer::answer(std::string_view method, const Map& params) {
   if (question != methods().end()) {
     const std::string uri = uri_of(params);
     // A text in another language is none of the server's business, and not a failure either.
-    if (documents_.find(uri) != nullptr && !documents_.workspace_of(uri)) return Value::null();
+    if (documents_.find(uri) != nullptr && !documents_.is_served(uri)) return Value::null();
     std::optional<Map> keys = (this->*question->keys)(params);
     if (!keys) return Value::list();
     return (this->*question->shape)(params, ask(question->ask, uri, std::move(*keys)));

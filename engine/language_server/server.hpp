@@ -108,7 +108,7 @@ class LanguageServer {
   Value workspace_symbols(const Map& params);
   Value code_lenses(const Map& params);
 
-  Map workspace(const std::string& uri);
+  Map workspace(const std::string& uri, OpenDocuments::Extent extent = OpenDocuments::Extent::near);
   // The value of the answer to a question about a document. `more` are additional keys.
   Value ask(std::string_view what, const std::string& uri, Map more);
   Value location(const std::string& uri, const Map& range);

@@ -12,6 +12,7 @@
 
 #include "dialects/yaql/catalogue.hpp"
 #include "dialects/yaql/evaluation/evaluator.hpp"
+#include "dialects/yaql/evaluation/host_functions.hpp"
 #include "dialects/yaql/syntax/lexer.hpp"
 #include "runtime/trace.hpp"
 #include "value/map.hpp"
@@ -242,7 +243,10 @@ class QueryNames {
       return is_call ? reading_.name("method", piece.text, stretch(piece)) : read_property(piece);
     }
     value_ = {};
-    if (is_call) return reading_.name("function", piece.text, stretch(piece));
+    if (is_call) {
+      const bool is_of_host = functions().find("function", piece.text) == nullptr && find_host_function(piece.text);
+      return reading_.name(is_of_host ? "host-function" : "function", piece.text, stretch(piece));
+    }
     if (contains(words, piece.text)) return reading_.name("operator", piece.text, stretch(piece));
     const bool is_named = after != nullptr && after->is("=>") && !frames_.empty();
     if (!is_named) return;
