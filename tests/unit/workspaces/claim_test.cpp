@@ -1,0 +1,106 @@
+// Which documents an editor's server takes for one of the languages, and which it leaves alone.
+#include "workspaces/claim.hpp"
+
+#include <gtest/gtest.h>
+#include <string>
+
+namespace evalground {
+namespace {
+
+Map folder(std::initializer_list<std::pair<std::string_view, std::string_view>> files) {
+  Map made;
+  for (const auto& [name, text] : files) made.set(name, Value::string(text));
+  return made;
+}
+
+// "Ansible", "Jinja2 …"; empty when it is left alone.
+std::string title(const Map& files, std::string_view path, std::string_view text, std::string_view language = "yaml") {
+  const std::optional<Claim> made = claim({path, language, text}, Layout(files), files);
+  return made ? made->title : std::string();
+}
+
+constexpr std::string_view tasks = "- debug: {msg: \"{{ x | basename }}\"}\n";
+
+TEST(Claim, TakesFilesOfAnAnsibleRepositoryByTheirFolders) {
+  const Map files = folder({{"ansible.cfg", ""}, {"roles/app/tasks/main.yml", tasks}});
+  EXPECT_EQ(title(files, "roles/app/tasks/main.yml", tasks), "Ansible");
+  EXPECT_EQ(title(files, "roles/app/templates/a.conf.j2", "{{ a }}", "jinja"), "Ansible");
+  EXPECT_EQ(title(files, "roles/app/templates/a.conf", "{{ a }}", "plaintext"), "Ansible");
+  EXPECT_EQ(title(files, "group_vars/web.yml", "port: 80\n"), "Ansible");
+  EXPECT_EQ(title(files, "site.yml", "- hosts: all\n"), "Ansible");
+  EXPECT_EQ(title(files, "site.yml", "- name: All\n  import_playbook: a.yml\n"), "Ansible");
+  EXPECT_EQ(title(files, "requirements.yml", "- src: a.b\n"), "");
+  EXPECT_EQ(title(files, "roles/app/files/compose.yml", "a: \"{{ b }}\"\n"), "");
+}
+
+TEST(Claim, LeavesOtherProgramsFoldersAlone) {
+  for (const std::string_view sign : {"Chart.yaml", "dbt_project.yml", "cookiecutter.json", "copier.yml", "top.sls"}) {
+    const Map files = folder({{"x/" + std::string(sign), ""}, {"x/templates/a.j2", "{{ a }}"}});
+    EXPECT_EQ(title(files, "x/templates/a.j2", "{{ a }}", "jinja"), "") << sign;
+    EXPECT_NE(why_not({"x/templates/a.j2", "jinja", "{{ a }}"}, Layout(files)).find(sign), std::string::npos);
+  }
+  const Map files = folder({{"roles/app/tasks/main.yml", tasks}, {"charts/x/Chart.yaml", ""}});
+  EXPECT_EQ(title(files, "charts/x/templates/a.yaml", "a: {{ .Values.x }}\n"), "");
+  EXPECT_EQ(title(files, ".github/workflows/ci.yml", "- hosts: ${{ github.sha }}\n"), "");
+  EXPECT_EQ(title(files, ".gitlab-ci.yml", "- hosts: a\n"), "");
+  EXPECT_EQ(title(files, "{{ cookiecutter.name }}/a.j2", "{{ a }}", "jinja"), "");
+  EXPECT_EQ(title({}, "x/chat_template.jinja", "{% generation %}", "jinja"), "");
+  EXPECT_EQ(title({}, "values.yaml", "a: \"{{ b }}\"\n"), "");
+  EXPECT_EQ(title({}, "a.yaml", "a: b\n", "helm"), "");
+}
+
+TEST(Claim, AConfigurationOfHomeAssistantIsKnownByItsText) {
+  const Map home = folder({{"configuration.yaml", "default_config:\n"}});
+  EXPECT_EQ(title(home, "automations/a.j2", "{{ states('x') }}", "jinja"), "");
+  const Map other = folder({{"configuration.yaml", "a: 1\n"}});
+  EXPECT_EQ(title(other, "a.j2", "{{ x }}", "jinja"), "Jinja2");
+}
+
+TEST(Claim, TakesDocumentsThatSayWhatTheyAre) {
+  EXPECT_EQ(title({}, "a.yaml", "heat_template_version: 2018-08-31\n"), "Heat");
+  EXPECT_EQ(title({}, "a.yaml", "apiVersion: unfurl/v1alpha1\n"), "Unfurl");
+  EXPECT_EQ(title({}, "a.yaml", "apiVersion: dcontroller.io/v1alpha1\n"), "Δ-controller");
+  EXPECT_EQ(title({}, "a.yaml", "version: '2.0'\nw:\n  tasks:\n    a: {x: <% $ %>}\n"), "YAQL");
+  EXPECT_EQ(title({}, "a.yaml", "version: '2.0'\nservices: {}\n"), "");
+  EXPECT_EQ(title({}, "a.yml", "- hosts: all\n"), "Ansible");
+  EXPECT_EQ(title({}, "a.yaql", "$"), "YAQL");
+}
+
+TEST(Claim, APolicyHasABundleOrABody) {
+  EXPECT_EQ(title({}, "a.cf", "bundle agent main {\n}\n", "cfengine3"), "CFEngine");
+  EXPECT_EQ(title({}, "main.cf", "myhostname = a\n", "cfengine3"), "");
+  EXPECT_EQ(title({}, "main.cf", "myhostname = a\n", "plaintext"), "");
+}
+
+TEST(Claim, GivesTheOptionsOfARepository) {
+  const Map files = folder({{"deploy/ansible.cfg", ""},
+                            {"deploy/inventories/prod/hosts.ini", ""},
+                            {"deploy/roles/app/tasks/main.yml", tasks}});
+  const std::optional<Claim> role = claim({"deploy/roles/app/tasks/main.yml", "yaml", tasks}, Layout(files), files);
+  ASSERT_TRUE(role);
+  EXPECT_EQ(role->folder, "deploy");
+  EXPECT_EQ(role->evaluates, Evaluates::host);
+  EXPECT_EQ(role->options.find("role")->as_string(), "app");
+  EXPECT_EQ(role->options.find("inventory")->as_string(), "inventories/prod/hosts.ini");
+  EXPECT_EQ(role->reasons.size(), 2U);
+  const Map alone = folder({{"tasks/main.yml", tasks}, {"templates/a.j2", "{{ a }}"}});
+  const std::optional<Claim> part = claim({"templates/a.j2", "jinja", "{{ a }}"}, Layout(alone), alone);
+  ASSERT_TRUE(part);
+  EXPECT_EQ(part->evaluates, Evaluates::document);
+  EXPECT_EQ(part->options.find("role")->as_string(), ".");
+  EXPECT_EQ(part->options.find("inventory")->as_string(), "localhost,");
+}
+
+TEST(Layout, FindsTheInnermostSignAndTheOutermostRepository) {
+  const Map files =
+      folder({{"ansible.cfg", ""}, {"roles/a/tasks/main.yml", ""}, {"roles/a/files/chart/Chart.yaml", ""}});
+  const Layout layout(files);
+  EXPECT_EQ(layout.ansible_root("roles/a/tasks/main.yml")->folder, "");
+  EXPECT_EQ(layout.innermost("roles/a/tasks/main.yml")->folder, "roles/a");
+  EXPECT_EQ(layout.innermost("roles/a/files/chart/templates/x.yaml")->folder, "roles/a/files/chart");
+  EXPECT_EQ(layout.ansible_root("roles/a/files/chart/templates/x.yaml"), nullptr);
+  EXPECT_EQ(Layout().innermost("a"), nullptr);
+}
+
+}  // namespace
+}  // namespace evalground

@@ -1,0 +1,46 @@
+// What an editor says about a variable of a host.
+#include "workspaces/host_values.hpp"
+
+#include <gtest/gtest.h>
+
+namespace evalground {
+namespace {
+
+Map repository() {
+  return {{"dialect", Value::string("jinja2")},
+          {"main", Value::string("site.yml")},
+          {"options", Value::map({{"flavor", Value::string("ansible")},
+                                  {"inventory", Value::string("hosts")},
+                                  {"host", Value::string("web1")}})},
+          {"files", Value::map({{"hosts", Value::string("[web]\nweb1 port=81\nweb2\n")},
+                                {"site.yml", Value::string("- hosts: web2\n")},
+                                {"group_vars/web.yml", Value::string("port: 80\nurl: 'http://x:{{ port }}'\n")}})}};
+}
+
+TEST(HostValues, NamesTheWinnerItsPlaceAndWhatItOverrides) {
+  const Map values = host_values(repository(), {"port", "url", "absent"});
+  EXPECT_EQ(values.size(), 2U);
+  const Map& port = values.find("port")->as_map();
+  EXPECT_EQ(
+      described_variable("web1", port),
+      "for `web1`: `81`, from `hosts`, level inventory host\n\noverrides\n- `80` from `group_vars/web.yml`, level "
+      "group vars play web");
+  EXPECT_EQ(remark_on_variable("group_vars/web.yml", port), "overridden in hosts: 81");
+  EXPECT_EQ(remark_on_variable("hosts", port), "");
+  const Map& url = values.find("url")->as_map();
+  EXPECT_EQ(remark_on_variable("group_vars/web.yml", url), "= \"http://x:81\"");
+}
+
+TEST(HostValues, HostsAreThoseOfThePlay) {
+  Map workspace = repository();
+  EXPECT_EQ(hosts_of(workspace), (std::vector<std::string>{"web1", "web2"}));
+  Map options = workspace.find("options")->as_map();
+  options.set("play", Value::string("site.yml"));
+  workspace.set("options", Value::map(std::move(options)));
+  EXPECT_EQ(hosts_of(workspace), (std::vector<std::string>{"web2"}));
+  workspace.set("files", Value::map());
+  EXPECT_TRUE(hosts_of(workspace).empty());
+}
+
+}  // namespace
+}  // namespace evalground
