@@ -165,6 +165,12 @@ describe("the language server", () => {
     ]);
   });
 
+  test("answers anything but an object with an error, and continues", async () => {
+    const broken = [null, "text", [initialize], 5] as unknown as Message[];
+    const said = await spoken(engine, [...broken, initialize]);
+    expect(said).toMatchObject([...broken.map(() => ({ id: null, error: { code: -32600 } })), { id: 1 }]);
+  });
+
   test("says that the module of one dialect has no language server", async () => {
     const wasmUrl = new URL("../dist/dialects/yaql.wasm", import.meta.url);
     const small = await createEngine({ wasmUrl });

@@ -1,5 +1,6 @@
 #include "cli/lsp/rpc.hpp"
 
+#include <algorithm>
 #include <poll.h>
 #include <unistd.h>
 
@@ -14,10 +15,32 @@ namespace evalground::cli {
 namespace {
 
 constexpr std::size_t most_bytes = 64UL << 20;  // for a message
+constexpr std::size_t most_header = 65536;
+constexpr std::string_view length_name = "content-length";
 
 bool same_id(const Value& a, const Value& b) {
   if (a.is_string() && b.is_string()) return a.as_string() == b.as_string();
   return a.kind() == Kind::integer && b.kind() == Kind::integer && a.as_integer() == b.as_integer();
+}
+
+// Where the next header may begin, in letters of any case.
+std::size_t find_length(std::string_view text, std::size_t from) {
+  const auto same = [](char a, char b) { return (a >= 'A' && a <= 'Z' ? a + ('a' - 'A') : a) == b; };
+  const auto begin = text.begin() + static_cast<std::ptrdiff_t>(std::min(from, text.size()));
+  const auto found = std::search(begin, text.end(), length_name.begin(), length_name.end(), same);
+  return found == text.end() ? std::string_view::npos : static_cast<std::size_t>(found - text.begin());
+}
+
+// The number of bytes that a header announces; nothing if it announces none, or too many.
+std::optional<std::size_t> length_in(std::string_view header) {
+  for (const std::string_view line : Split(header, "\r\n")) {
+    const std::size_t colon = line.find(':');
+    if (colon == std::string_view::npos || to_lower(trim(line.substr(0, colon))) != length_name) continue;
+    const auto number = parse_integer(trim(line.substr(colon + 1)));
+    if (!number || number.value < 0 || static_cast<std::size_t>(number.value) > most_bytes) return std::nullopt;
+    return static_cast<std::size_t>(number.value);
+  }
+  return std::nullopt;
 }
 
 }  // namespace
@@ -35,40 +58,47 @@ bool Rpc::fill(bool waits) {
   return true;
 }
 
-// Takes the frame at the front of the buffer, if it is complete.
+// Takes the frame at the front of the buffer, if it is complete. Other bytes before it are skipped.
 std::optional<std::string> Rpc::take_frame() {
-  const std::size_t head = buffer_.find("\r\n\r\n");
-  if (head == std::string::npos) {
-    if (buffer_.size() > 65536) throw Error("bad-message", "The header of a message has no end.");
-    return std::nullopt;
-  }
-  std::size_t length = 0;
-  bool is_known = false;
-  for (const std::string_view line : Split(std::string_view(buffer_).substr(0, head), "\r\n")) {
-    const std::size_t colon = line.find(':');
-    if (colon == std::string_view::npos || to_lower(trim(line.substr(0, colon))) != "content-length") continue;
-    const auto number = parse_integer(trim(line.substr(colon + 1)));
-    if (!number || number.value < 0 || static_cast<std::size_t>(number.value) > most_bytes) {
-      throw Error("bad-message", "The Content-Length of a message is not a number of bytes up to 64 MiB.");
+  for (;;) {
+    if (is_lost_ && !find_header(0)) return std::nullopt;
+    const std::size_t head = buffer_.find("\r\n\r\n");
+    if (head == std::string::npos && buffer_.size() <= most_header) return std::nullopt;
+    const std::optional<std::size_t> length =
+        head == std::string::npos ? std::nullopt : length_in(std::string_view(buffer_).substr(0, head));
+    if (!length) {
+      refuse_header();
+      continue;
     }
-    length = static_cast<std::size_t>(number.value);
-    is_known = true;
+    if (buffer_.size() < head + 4 + *length) return std::nullopt;
+    std::string frame = buffer_.substr(head + 4, *length);
+    buffer_.erase(0, head + 4 + *length);
+    return frame;
   }
-  if (!is_known) throw Error("bad-message", "A message has no Content-Length.");
-  if (buffer_.size() < head + 4 + length) return std::nullopt;
-  std::string frame = buffer_.substr(head + 4, length);
-  buffer_.erase(0, head + 4 + length);
-  return frame;
 }
 
-// A broken header is kept: it may be read ahead while a request is answered, which it has nothing to do with.
+// Nobody knows where the frame of a broken header ends. The next text that looks like a header begins the next frame.
+void Rpc::refuse_header() {
+  is_lost_ = true;
+  send(language_server::failure_message(
+      Value::null(), language_server::parse_error,
+      "A message needs a header with its Content-Length, a number of bytes up to 64 MiB. Everything up to the next "
+      "Content-Length is skipped."));
+  find_header(1);
+}
+
+// Skips up to the name of a header, and keeps what may be the beginning of one. Returns false if more input is needed.
+bool Rpc::find_header(std::size_t from) {
+  const std::size_t found = find_length(buffer_, from);
+  is_lost_ = found == std::string::npos;
+  const std::size_t kept = std::min(buffer_.size() - std::min(from, buffer_.size()), length_name.size());
+  buffer_.erase(0, is_lost_ ? buffer_.size() - kept : found);
+  return !is_lost_;
+}
+
 std::optional<Map> Rpc::take() {
-  try {
-    while (const std::optional<std::string> frame = take_frame()) {
-      if (std::optional<Map> message = message_of(*frame)) return message;
-    }
-  } catch (const Error& error) {
-    broken_ = error;
+  while (const std::optional<std::string> frame = take_frame()) {
+    if (std::optional<Map> message = message_of(*frame)) return message;
   }
   return std::nullopt;
 }
@@ -92,8 +122,7 @@ std::optional<Map> Rpc::message_of(std::string_view frame) {
   return std::nullopt;
 }
 
-// Messages that were read ahead come first. A broken header cannot be skipped, since the next message's begin is
-// unknown: the connection ends.
+// Messages that were read ahead come first.
 std::optional<Map> Rpc::next() {
   if (!read_ahead_.empty()) {
     Map message = std::move(read_ahead_.front());
@@ -102,16 +131,12 @@ std::optional<Map> Rpc::next() {
   }
   for (;;) {
     if (std::optional<Map> message = take()) return message;
-    if (broken_) {
-      send(language_server::failure_message(Value::null(), language_server::parse_error, broken_->what()));
-      throw *broken_;
-    }
     if (!fill(true)) return std::nullopt;
   }
 }
 
 void Rpc::read_ahead() {
-  while (!broken_ && fill(false)) {
+  while (fill(false)) {
   }
   while (std::optional<Map> message = take()) read_ahead_.push_back(std::move(*message));
 }

@@ -8,7 +8,6 @@
 #include <string>
 #include <string_view>
 
-#include "source/diagnostic.hpp"
 #include "value/map.hpp"
 
 namespace evalground::cli {
@@ -18,9 +17,8 @@ class Rpc {
   // Both files must stay open during the object's lifetime.
   Rpc(int input, std::FILE* output) : input_(input), output_(output) {}
 
-  // The next message; nothing at the end of the input. A frame that holds no message is answered with an error. A
-  // header that does not say how long its frame is gets an error too, and then throws Error, since nobody knows where
-  // the next one begins.
+  // The next message; nothing at the end of the input. A frame that holds no message is answered with an error, and so
+  // is a header that does not say how long its frame is.
   std::optional<Map> next();
   // True when a further message is available without waiting.
   bool has_next();
@@ -35,6 +33,8 @@ class Rpc {
   bool fill(bool waits);
   void read_ahead();
   std::optional<std::string> take_frame();
+  void refuse_header();
+  bool find_header(std::size_t from);
   std::optional<Map> take();
   std::optional<Map> message_of(std::string_view frame);
 
@@ -42,7 +42,7 @@ class Rpc {
   std::FILE* output_;
   std::string buffer_;
   std::deque<Map> read_ahead_;
-  std::optional<Error> broken_;  // the header of the next message
+  bool is_lost_ = false;  // behind a broken header, before the next one
 };
 
 }  // namespace evalground::cli

@@ -53,6 +53,7 @@ interface Publishing {
 }
 
 const internalError = -32603;
+const invalidRequest = -32600;
 /** Runs longer than this report progress. */
 const quietMs = 400;
 const mapOf = (value: unknown): Message => (typeof value === "object" && value !== null ? (value as Message) : {});
@@ -83,6 +84,10 @@ export class LanguageServer {
 
   /** Handles a message of the editor and writes the answers. The promise resolves afterwards and never rejects. */
   async read(message: Message): Promise<void> {
+    if (typeof message !== "object" || message === null || Array.isArray(message)) {
+      const error = { code: invalidRequest, message: "A message must be an object." };
+      return this.write({ jsonrpc: "2.0", id: null, error });
+    }
     const { id, method } = message;
     const params = mapOf(message.params);
     if (method === "$/cancelRequest") return this.open.get(params.id)?.abort();
