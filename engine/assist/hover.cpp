@@ -162,11 +162,10 @@ Value hover(Question& question) {
   Map result;
   if (mention != nullptr) {
     contents = said_of(question, *mention, result);
-    const bool is_known = mention->symbol != no_symbol || result.contains("entry");
-    if (contents.empty() && !is_known && !last) return Value::null();
     append(contents, said_of_value(question, *mention));
   }
   if (last) add_last_value(question, mention, *last, contents, result);
+  if (contents.empty()) return Value::null();
   result.set("contents", Value::string(contents));
   const Value range = question.range(mention != nullptr ? mention->at : last->at);
   for (const auto& [key, value] : range.as_map()) result.set(key, value);

@@ -85,7 +85,10 @@ Value references(Question& question) {
   const Value* wanted = question.request.find("includeDeclaration");
   const bool with_definition = wanted == nullptr || wanted->kind() != Kind::boolean || wanted->as_boolean();
   for (const Mention& one : question.reading().mentions) {
-    if (one.symbol == mention->symbol && (with_definition || !one.defines)) found.push_back(question.range(one.at));
+    if (one.symbol != mention->symbol || (one.defines && !with_definition)) continue;
+    Map range = question.range(one.at).as_map();
+    if (one.defines) range.set("defines", Value::boolean(true));
+    found.push_back(Value::map(std::move(range)));
   }
   return Value::list(std::move(found));
 }

@@ -24,6 +24,9 @@ struct Refusal {
   std::string message;
 };
 
+// A question about a document in no language of Evalground. An editor may ask about any file that it shows.
+struct NoLanguage : Refusal {};
+
 // The value of a JSON text whose strings may contain half a character. Throws Error and LimitError like parse_json().
 Value parse_message(std::string_view json);
 

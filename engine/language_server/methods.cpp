@@ -6,6 +6,7 @@
 #include "base/generous_budget.hpp"
 #include "engine.hpp"
 #include "language_server/message.hpp"
+#include "language_server/places.hpp"
 #include "language_server/server.hpp"
 #include "language_server/settings_edit.hpp"
 #include "language_server/shapes.hpp"
@@ -19,26 +20,6 @@ namespace {
 std::string first_message(const Map& answer) {
   const List& diagnostics = list_of(answer, "diagnostics");
   return diagnostics.empty() ? "The request cannot be answered." : text_of(diagnostics[0].as_map(), "message");
-}
-
-Value position(std::int64_t line, std::int64_t character) {
-  return Value::map({{"line", Value::integer(line)}, {"character", Value::integer(character)}});
-}
-Value range(const Value& start, const Value& end) {
-  return Value::map({{"start", start}, {"end", end}});
-}
-
-// The line and character of a byte.
-// The protocol counts UTF-16 units within a line. Four bytes are two units, and bytes that continue a character none.
-Value position_in(std::string_view text, std::size_t byte) {
-  const std::string_view before = text.substr(0, byte);
-  const std::size_t line = before.rfind('\n') == std::string_view::npos ? 0 : before.rfind('\n') + 1;
-  std::int64_t character = 0;
-  for (const char c : before.substr(line)) {
-    const auto unit = static_cast<unsigned char>(c);
-    if ((unit & 0xC0) != 0x80) character += unit >= 0xF0 ? 2 : 1;
-  }
-  return position(std::count(before.begin(), before.end(), '\n'), character);
 }
 
 // Calls f with each {position, label} on the requested lines.
@@ -71,6 +52,7 @@ const std::vector<LanguageServer::Method>& LanguageServer::methods() {
       {"textDocument/signatureHelp", "signature", &S::at, &S::as_it_is},
       {"textDocument/definition", "definition", &S::at, &S::locations},
       {"textDocument/references", "references", &S::at_reference, &S::locations},
+      {"textDocument/documentHighlight", "references", &S::at, &S::highlights},
       {"textDocument/prepareRename", "rename", &S::at, &S::renamed_range},
       {"textDocument/rename", "rename", &S::at_new_name, &S::renaming},
       {"textDocument/documentSymbol", "symbols", &S::file, &S::symbol_tree},
@@ -91,6 +73,9 @@ const std::vector<LanguageServer::Handled>& LanguageServer::handled() {
       {"shutdown", &S::shutdown},
       {"workspace/symbol", &S::workspace_symbols},
       {"textDocument/codeLens", &S::code_lenses},
+      {"textDocument/foldingRange", &S::folding_ranges},
+      {"textDocument/selectionRange", &S::selection_ranges},
+      {"textDocument/documentLink", &S::document_links},
       {"textDocument/diagnostic", &S::diagnostic},
       {"workspace/executeCommand", &S::execute_command},
       {"evalground/claim", &S::claim},
@@ -101,7 +86,7 @@ const std::vector<LanguageServer::Handled>& LanguageServer::handled() {
 Map LanguageServer::workspace(const std::string& uri, OpenDocuments::Extent extent) {
   if (documents_.find(uri) == nullptr) throw Refusal{invalid_params, "The document is not open."};
   std::optional<Map> found = documents_.workspace_of(uri, extent);
-  if (!found) throw Refusal{request_failed, "This text is in no language that Evalground knows."};
+  if (!found) throw NoLanguage{{request_failed, "This text is in no language that Evalground knows."}};
   return std::move(*found);
 }
 
@@ -232,6 +217,19 @@ Value LanguageServer::location(const std::string& uri, const Map& range) {
 Value LanguageServer::locations(const Map& params, const Value& ranges) {
   List list;
   for (const Value& range : ranges.as_list()) list.push_back(location(uri_of(params), range.as_map()));
+  return Value::list(std::move(list));
+}
+
+// Those in the document itself: a definition is where a name is written (3), any other is where it is read (2).
+Value LanguageServer::highlights(const Map& params, const Value& ranges) {
+  const std::string name = documents_.name_of(uri_of(params));
+  List list;
+  for (const Value& one : ranges.as_list()) {
+    const Map& range = one.as_map();
+    if (text_of(range, "file") != name) continue;
+    list.push_back(
+        Value::map({{"range", *range.find("range")}, {"kind", Value::integer(flag_of(range, "defines") ? 3 : 2)}}));
+  }
   return Value::list(std::move(list));
 }
 

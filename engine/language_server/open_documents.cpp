@@ -15,6 +15,7 @@
 #include "base/text/path.hpp"
 #include "engine.hpp"
 #include "language_server/message.hpp"
+#include "language_server/places.hpp"
 #include "language_server/uri.hpp"
 #include "value/json.hpp"
 #include "workspaces/descriptions.hpp"
@@ -52,24 +53,6 @@ bool is_text_of_interest(std::string_view name) {
 bool is_wanted(std::string_view name, const Value& content) {
   return content.is_string() && content.as_string().size() <= most_text &&
          (name == settings_name || is_text_of_interest(name));
-}
-
-// The byte offset of a position in UTF-16 units.
-std::size_t byte_at(std::string_view text, const Map& position) {
-  const std::int64_t line = integer_of(position, "line");
-  const std::int64_t character = integer_of(position, "character");
-  std::size_t at = 0;
-  for (std::int64_t passed = 0; passed < line; ++passed) {
-    const std::size_t end = text.find('\n', at);
-    if (end == std::string_view::npos) return text.size();
-    at = end + 1;
-  }
-  std::int64_t units = 0;
-  while (at < text.size() && text[at] != '\n' && units < character) {
-    units += static_cast<unsigned char>(text[at]) >= 0xF0 ? 2 : 1;
-    for (++at; at < text.size() && (static_cast<unsigned char>(text[at]) & 0xC0) == 0x80;) ++at;
-  }
-  return at;
 }
 
 // What a query is about: the JSON file of the same name, or the context of a workflow; nothing when there is none.

@@ -40,8 +40,14 @@ std::string shown_result(const Map& outcome) {
 
 }  // namespace
 
+// A report without items where other questions are answered with null: the protocol has no null here.
 Value LanguageServer::diagnostic(const Map& params) {
-  return Value::map({{"kind", Value::string("full")}, {"items", problems(uri_of(params))}});
+  Value items = Value::list();
+  try {
+    items = problems(uri_of(params));
+  } catch (const NoLanguage&) {
+  }
+  return Value::map({{"kind", Value::string("full")}, {"items", std::move(items)}});
 }
 
 // A document whose run was interrupted stays in the list, so its problems come with the next one.

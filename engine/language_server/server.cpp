@@ -36,6 +36,12 @@ Map abilities(const Map& capabilities) {
           {"shows", flag(map_of(window, "showDocument"), "support")}};
 }
 
+// "yaml.ansible" -> "ansible": Vim names a language within another one by both.
+std::string language_of(const Map& document) {
+  const std::string id = text_of(document, "languageId");
+  return id.substr(id.rfind('.') + 1);
+}
+
 std::string without_slash(std::string site) {
   while (site.ends_with('/')) site.pop_back();
   return site;
@@ -114,13 +120,22 @@ void LanguageServer::request(const Value& id, std::string_view method, const Map
 }
 
 // A question of the table of methods, or one that has its own function. A question without keys has nothing to ask, and
-// an empty list as its answer.
+// an empty list as its answer. A document in no language has null: an editor would show an error to its user.
 Value LanguageServer::answer(std::string_view method, const Map& params) {
+  if (!method.starts_with("textDocument/")) return answer_known(method, params);
+  try {
+    return answer_known(method, params);
+  } catch (const NoLanguage&) {
+    return Value::null();
+  }
+}
+
+Value LanguageServer::answer_known(std::string_view method, const Map& params) {
   const auto is_asked = [&](const auto& one) { return one.name == method; };
   const auto question = std::find_if(methods().begin(), methods().end(), is_asked);
   if (question != methods().end()) {
     const std::string uri = uri_of(params);
-    // A text in another language is none of the server's business, and not a failure either.
+    // Not even its keys are looked at, for which a run might be needed.
     if (documents_.find(uri) != nullptr && !documents_.is_served(uri)) return Value::null();
     std::optional<Map> keys = (this->*question->keys)(params);
     if (!keys) return Value::list();
@@ -152,7 +167,7 @@ void LanguageServer::notice(std::string_view method, const Map& params) {
   if (method == "initialized") {
     start();
   } else if (method == "textDocument/didOpen") {
-    documents_.open(uri, {text_of(document, "text"), version, text_of(document, "languageId")});
+    documents_.open(uri, {text_of(document, "text"), version, language_of(document)});
     forget_runs();
     unpublished_.insert(uri);
   } else if (method == "textDocument/didChange") {

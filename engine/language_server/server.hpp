@@ -60,6 +60,7 @@ class LanguageServer {
 
   void request(const Value& id, std::string_view method, const Map& params);
   Value answer(std::string_view method, const Map& params);
+  Value answer_known(std::string_view method, const Map& params);
   void notice(std::string_view method, const Map& params);
   void hear(const Value& id, const Map& answer);
   void notify(std::string_view method, Map params);
@@ -93,6 +94,7 @@ class LanguageServer {
   Value resolved_item(const Map& item, const Value& answer);
   Value hover(const Map& params, const Value& answer);
   Value locations(const Map& params, const Value& ranges);
+  Value highlights(const Map& params, const Value& ranges);
   Value renamed_range(const Map& params, const Value& answer);
   Value renaming(const Map& params, const Value& answer);
   Value symbol_tree(const Map& params, const Value& symbols);
@@ -107,6 +109,10 @@ class LanguageServer {
   // ---- other requests about documents (methods.cpp)
   Value workspace_symbols(const Map& params);
   Value code_lenses(const Map& params);
+  // ---- requests about a text's layout (layout.cpp)
+  Value folding_ranges(const Map& params);
+  Value selection_ranges(const Map& params);
+  Value document_links(const Map& params);
 
   Map workspace(const std::string& uri, OpenDocuments::Extent extent = OpenDocuments::Extent::near);
   // The value of the answer to a question about a document. `more` are additional keys.

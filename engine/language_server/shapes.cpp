@@ -6,6 +6,7 @@
 #include <span>
 
 #include "language_server/message.hpp"
+#include "language_server/places.hpp"
 
 namespace evalground::language_server {
 namespace {
@@ -46,22 +47,6 @@ std::string without_fields(std::string_view snippet) {
   return text;
 }
 
-// Outcomes have UTF-16 offsets from the start of the file; the protocol has them within a line.
-Value position(std::string_view text, std::int64_t units) {
-  std::int64_t line = 0;
-  std::int64_t character = 0;
-  std::int64_t seen = 0;
-  for (std::size_t at = 0; at < text.size() && seen < units; ++at) {
-    const auto byte = static_cast<unsigned char>(text[at]);
-    if ((byte & 0xC0) == 0x80) continue;
-    const std::int64_t width = byte >= 0xF0 ? 2 : 1;
-    seen += width;
-    character = byte == '\n' ? 0 : character + width;
-    line += byte == '\n' ? 1 : 0;
-  }
-  return Value::map({{"line", Value::integer(line)}, {"character", Value::integer(character)}});
-}
-
 }  // namespace
 
 std::int64_t symbol_kind_number(std::string_view kind) {
@@ -97,6 +82,10 @@ Value server_capabilities() {
        {"referencesProvider", yes},
        {"renameProvider", Value::map({{"prepareProvider", yes}})},
        {"documentSymbolProvider", yes},
+       {"documentHighlightProvider", yes},
+       {"documentLinkProvider", Value::map()},
+       {"foldingRangeProvider", yes},
+       {"selectionRangeProvider", yes},
        {"workspaceSymbolProvider", yes},
        {"semanticTokensProvider", Value::map({{"legend", legend}, {"full", Value::map({{"delta", yes}})}})},
        {"inlayHintProvider", yes},
@@ -150,8 +139,8 @@ Value document_symbols(const Value& symbols) {
 Value lsp_diagnostic(const Map& diagnostic, std::string_view text, std::string_view site) {
   const Map& span = diagnostic.find("span")->as_map();
   const std::string_view severity = diagnostic.find("severity")->as_string();
-  Map shown{{"range", Value::map({{"start", position(text, integer_of(span, "from"))},
-                                  {"end", position(text, integer_of(span, "to"))}})},
+  Map shown{{"range", Value::map({{"start", position_of_units(text, integer_of(span, "from"))},
+                                  {"end", position_of_units(text, integer_of(span, "to"))}})},
             {"severity", Value::integer(severity == "error"     ? 1
                                         : severity == "warning" ? 2
                                                                 : 4)},
