@@ -320,11 +320,7 @@ std::string guarded(F&& f) noexcept {
 
 // For a service that works with values. What an outcome says is defined by its JSON, which is read back here.
 Map evaluate_map(const Map& workspace, const Map& options, Host& host) {
-  const std::string outcome = guarded([&] {
-    const Instant start = std::chrono::steady_clock::now();
-    const ReadWorkspace read = read_values(Value::map(workspace), Value::map(options));
-    return evaluate_read(read, read.diagnostics, host, start);
-  });
+  const std::string outcome = evaluate(workspace, options, host);
   Limits room;
   room.steps = 1ULL << 40;
   Budget budget(room);
@@ -335,6 +331,14 @@ Map evaluate_map(const Map& workspace, const Map& options, Host& host) {
 
 std::string evaluate(std::string_view workspace, std::string_view options, Host& host) noexcept {
   return guarded([&] { return evaluate_workspace(workspace, options, host); });
+}
+
+std::string evaluate(const Map& workspace, const Map& options, Host& host) noexcept {
+  return guarded([&] {
+    const Instant start = std::chrono::steady_clock::now();
+    const ReadWorkspace read = read_values(Value::map(workspace), Value::map(options));
+    return evaluate_read(read, read.diagnostics, host, start);
+  });
 }
 
 struct Prepared::Reading {
@@ -401,6 +405,13 @@ std::string assist(std::string_view request) noexcept {
     MemoryAccount account(boundary.memory);
     Budget budget(boundary);
     return answer(parse_json(request, budget), find_dialect);
+  });
+}
+
+std::string assist(const Map& request) noexcept {
+  return guarded([&] {
+    const MemoryAccount account(boundary_limits().memory);
+    return answer(Value::map(request), find_dialect);
   });
 }
 

@@ -8,9 +8,12 @@
 namespace evalground {
 
 class Host;
+class Map;
 
 // Evaluates a workspace (JSON, or YAML) and gives an outcome (JSON). `options` are run options as JSON, or "".
 std::string evaluate(std::string_view workspace, std::string_view options, Host& host) noexcept;
+// The same for callers that have values: a folder of many files is not written and read for each run.
+std::string evaluate(const Map& workspace, const Map& options, Host& host) noexcept;
 
 // A workspace that is read once and evaluated many times, each time with other values.
 class Prepared {
@@ -42,6 +45,7 @@ class Prepared {
 // "parse", "text": …} gives YAML as JSON: {"ok": true, "value": …}; complete, hover and the others answer about a
 // position (docs/language-services.md).
 std::string assist(std::string_view request) noexcept;
+std::string assist(const Map& request) noexcept;  // for callers that have values
 
 // Makes a workspace smaller, or puts it under other names, while what it shows stays: {"shrink": workspace, …} or
 // {"disguise": workspace, …} (docs/repro.md). Tells host.progress() how far it has come, and ends early where

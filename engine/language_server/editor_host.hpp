@@ -10,11 +10,11 @@ namespace evalground::language_server {
 // A run of a document's workspace.
 struct Run {
   std::string uri;
-  std::string workspace;  // JSON
-  std::string options;    // JSON
-  bool is_fresh;          // do not use a known outcome
-  Value request;          // the id of the request that the run is for; undefined: a change of a document ends it
-  Value token;            // for reporting progress to the editor; undefined: no progress
+  Map workspace;
+  Map options;
+  bool is_fresh;  // do not use a known outcome
+  Value request;  // the id of the request that the run is for; undefined: a change of a document ends it
+  Value token;    // for reporting progress to the editor; undefined: no progress
 };
 
 struct Ran {

@@ -90,8 +90,8 @@ Map LanguageServer::workspace(const std::string& uri, OpenDocuments::Extent exte
   return std::move(*found);
 }
 
-// The language services answer as for the page: the whole workspace goes in, and JSON comes back. A failed answer
-// becomes an error of this request, and the server goes on.
+// The language services answer as for the page, but the workspace and the outcome go in as values: as JSON, they would
+// take longer than the question. A failed answer becomes an error of this request, and the server goes on.
 Value LanguageServer::ask(std::string_view what, const std::string& uri, Map more) {
   Budget budget = generous_budget();
   more.set("ask", Value::string(what));
@@ -99,7 +99,7 @@ Value LanguageServer::ask(std::string_view what, const std::string& uri, Map mor
   const bool is_far = std::find(std::begin(far), std::end(far), what) != std::end(far);
   more.set("workspace",
            Value::map(workspace(uri, is_far ? OpenDocuments::Extent::whole : OpenDocuments::Extent::near)));
-  const Value answer = parse_json(assist(write_json(Value::map(std::move(more)), budget)), budget);
+  const Value answer = parse_json(assist(more), budget);
   const Map& map = answer.as_map();
   if (map.contains("ok") && !flag_of(map, "ok")) throw Refusal{request_failed, first_message(map)};
   const Value* value = map.find("value");

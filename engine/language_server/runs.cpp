@@ -18,7 +18,10 @@ namespace evalground::language_server {
 namespace {
 
 // A run for an editor has a short time limit.
-constexpr std::string_view run_options = R"({"trace":true,"coverage":true,"timeMs":3000})";
+Map run_options() {
+  return {{"trace", Value::boolean(true)}, {"coverage", Value::boolean(true)}, {"timeMs", Value::integer(3000)}};
+}
+
 constexpr std::size_t most_shown = 2'000;  // characters of a result in a message
 
 // The text that the editor shows for an outcome's result, or the reason for having no result.
@@ -104,8 +107,8 @@ const Value* LanguageServer::last_outcome(const std::string& uri, bool is_fresh)
   if (!workspace || (claim != nullptr && claim->evaluates != Evaluates::document)) return nullptr;
   Budget budget = generous_budget();
   const Ran ran = host_.run({.uri = uri,
-                             .workspace = write_json(Value::map(*workspace), budget),
-                             .options = std::string(run_options),
+                             .workspace = *workspace,
+                             .options = run_options(),
                              .is_fresh = is_fresh,
                              .request = request_,
                              .token = client_token_.is_undefined() ? progress_token_ : client_token_});

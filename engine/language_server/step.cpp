@@ -35,9 +35,10 @@ class StepHost final : public EditorHost {
     }
     const Map& known = map_of(step_, "runs");
     if (!run.is_fresh && known.contains(run.uri)) return {text_of(known, run.uri)};
+    Budget budget = generous_budget();
     Map wanted{{"uri", Value::string(run.uri)},
-               {"workspace", Value::string(run.workspace)},
-               {"options", Value::string(run.options)},
+               {"workspace", Value::string(write_json(Value::map(run.workspace), budget))},
+               {"options", Value::string(write_json(Value::map(run.options), budget))},
                {"isFresh", Value::boolean(run.is_fresh)}};
     if (!run.token.is_undefined()) wanted.set("token", run.token);
     throw NotYet{{{"run", Value::map(std::move(wanted))}}};

@@ -9,7 +9,6 @@
 namespace evalground {
 namespace {
 
-constexpr std::string_view run_options = R"({"timeMs": 1000})";
 constexpr std::size_t most_shown = 300;  // characters of a value
 constexpr std::size_t most_listed = 8;   // overridden places
 
@@ -37,8 +36,7 @@ Map result_of(Map workspace, std::string_view operation, const std::vector<std::
   if (operation == "matrix") workspace.erase("main");
   Budget budget({.steps = 1ULL << 32, .memory = 0, .output = 256ULL << 20, .depth = 200});
   ClosedHost host;
-  const Value outcome =
-      parse_json(evaluate(write_json(Value::map(std::move(workspace)), budget), run_options, host), budget);
+  const Value outcome = parse_json(evaluate(workspace, {{"timeMs", Value::integer(1000)}}, host), budget);
   return map_in(outcome.as_map(), "value");
 }
 
