@@ -12,7 +12,65 @@
 namespace evalground {
 namespace {
 
-constexpr std::size_t most_characters = 40;  // for a value beside a line
+constexpr std::size_t most_bytes = 40;  // for a value beside a line
+
+// A text in quotes, as a person would write it: `"a\"b"` becomes `'a"b'`. JSON within a text stays readable.
+std::string quoted_plainly(std::string_view escaped) {
+  std::string inner;
+  for (std::size_t at = 0; at < escaped.size(); ++at) {
+    const bool is_escape = escaped[at] == '\\' && at + 1 < escaped.size();
+    if (is_escape && (escaped[at + 1] == '"' || escaped[at + 1] == '\\')) ++at;
+    inner += escaped[at];
+  }
+  const bool has_double = inner.find('"') != std::string::npos;
+  const char quote = has_double && inner.find('\'') == std::string::npos ? '\'' : '"';
+  return quote + inner + quote;
+}
+
+// A step's value with plain texts, and the items of its outermost list or map; none where it is no list or was cut.
+struct PlainValue {
+  std::string text;
+  std::optional<std::size_t> items;
+};
+
+PlainValue plain(std::string_view value) {
+  PlainValue result;
+  std::size_t depth = 0;
+  std::size_t commas = 0;
+  for (std::size_t at = 0; at < value.size(); ++at) {
+    const char c = value[at];
+    if (c == '"') {
+      std::size_t end = at + 1;
+      while (end < value.size() && value[end] != '"') end += value[end] == '\\' ? 2 : 1;
+      const bool is_cut = end >= value.size();
+      std::string text = quoted_plainly(value.substr(at + 1, is_cut ? std::string_view::npos : end - at - 1));
+      if (is_cut) text.pop_back();
+      result.text += text;
+      at = end;
+      continue;
+    }
+    if (c == '[' || c == '{' || c == '(') ++depth;
+    if ((c == ']' || c == '}' || c == ')') && depth > 0) --depth;
+    if (c == ',' && depth == 1) ++commas;
+    result.text += c;
+  }
+  if (depth == 0 && value.size() > 2 && value.front() == '[') result.items = commas + 1;
+  return result;
+}
+
+std::string cut(std::string text) {
+  if (text.size() <= most_bytes) return text;
+  std::size_t end = most_bytes;
+  while (end > 0 && (static_cast<unsigned char>(text[end]) & 0xC0) == 0x80) --end;
+  return text.substr(0, end) + "…";
+}
+
+// The text beside a line: a short value in full, a long list as the number of its items and the first of them.
+std::string label_of(std::string_view value) {
+  const PlainValue shown = plain(value);
+  if (!shown.items || shown.text.size() <= most_bytes) return cut(shown.text);
+  return "[" + std::to_string(*shown.items) + " items] " + cut(shown.text.substr(1, shown.text.size() - 2));
+}
 
 // A numeric member of a step; nothing when absent.
 std::optional<std::int64_t> number_of(const Map& step, std::string_view key) {
@@ -108,13 +166,7 @@ Value inlay(Question& question) {
   });
   List hints;
   for (const auto& [end, shown] : lines) {
-    std::string value = shown.value;
-    if (value.size() > most_characters) {
-      std::size_t cut = most_characters;
-      while (cut > 0 && (static_cast<unsigned char>(value[cut]) & 0xC0) == 0x80) --cut;
-      value = value.substr(0, cut) + "…";
-    }
-    std::string label = "= " + value;
+    std::string label = "= " + label_of(shown.value);
     if (shown.runs > 1) label += " (" + std::to_string(shown.runs) + "×)";
     const Value range = question.range({file, end, end});
     hints.push_back(Value::map({{"position", *range.as_map().find("range")->as_map().find("end")},
