@@ -9,11 +9,12 @@
 //     --list           print each error and warning too
 //
 // corpus.json lists the repositories. Nothing of them is part of this repository.
-import { execFileSync, spawn, spawnSync } from "node:child_process";
+import { execFileSync, spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { basename, extname, join, resolve } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { parseArgs } from "node:util";
+import { Server } from "./server.mjs";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 const { values: options, positionals } = parseArgs({
@@ -32,6 +33,7 @@ const mostFiles = 150; // of a repository
 const mostBytes = 200_000; // of a file
 const slow = 5_000; // milliseconds: such a file is listed
 const patience = 30_000; // then the server is ended, and started again
+const mostTime = 90_000; // for a repository; its other files are left out
 const severities = { 1: "errors", 2: "warnings", 3: "hints", 4: "hints" };
 
 /** Languages of files as VS Code names them, with the usual extension for each. */
@@ -90,71 +92,6 @@ function filesOf(folder, kind) {
   return Array.from({ length: count }, (_, at) => all[Math.floor((at * all.length) / count)]);
 }
 
-/** A running server. `ask` fails if the server ends, or takes too long. */
-class Server {
-  heard = Buffer.alloc(0);
-  waiting = new Map();
-  nextId = 1;
-  constructor(folder) {
-    this.child = spawn(command, ["lsp"], { stdio: ["pipe", "pipe", "ignore"] });
-    this.child.stdout.on("data", (data) => this.hear(data));
-    this.child.stdin.on("error", () => {});
-    this.child.on("exit", (code, signal) => this.fail(`crash (${signal ?? code})`));
-    const uri = pathToFileURL(folder).href;
-    this.started = this.ask("initialize", {
-      capabilities: { textDocument: { diagnostic: {} } },
-      workspaceFolders: [{ uri, name: basename(folder) }],
-    }).then(() => this.tell("initialized", {}));
-  }
-  hear(data) {
-    this.heard = Buffer.concat([this.heard, data]);
-    for (;;) {
-      const end = this.heard.indexOf("\r\n\r\n");
-      if (end < 0) return;
-      const length = Number(/Content-Length: (\d+)/.exec(this.heard.subarray(0, end).toString())[1]);
-      if (this.heard.length < end + 4 + length) return;
-      const message = JSON.parse(this.heard.subarray(end + 4, end + 4 + length).toString());
-      this.heard = this.heard.subarray(end + 4 + length);
-      if (message.method !== undefined) continue;
-      this.waiting.get(message.id)?.done(message.result);
-      this.waiting.delete(message.id);
-    }
-  }
-  fail(why) {
-    this.failed = why;
-    for (const { fail } of this.waiting.values()) fail(new Error(why));
-    this.waiting.clear();
-  }
-  send(message) {
-    const body = Buffer.from(JSON.stringify({ jsonrpc: "2.0", ...message }));
-    this.child.stdin.write(`Content-Length: ${body.length}\r\n\r\n`);
-    this.child.stdin.write(body);
-  }
-  tell(method, params) {
-    this.send({ method, params });
-  }
-  ask(method, params) {
-    const id = this.nextId++;
-    return new Promise((done, fail) => {
-      if (this.failed) return fail(new Error(this.failed));
-      const late = setTimeout(() => {
-        this.fail("timeout");
-        this.child.kill("SIGKILL");
-      }, patience);
-      const settled = (settle) => (value) => {
-        clearTimeout(late);
-        settle(value);
-      };
-      this.waiting.set(id, { done: settled(done), fail: settled(fail) });
-      this.send({ id, method, params });
-    });
-  }
-  end() {
-    this.failed = "ended";
-    this.child.kill();
-  }
-}
-
 /** Opens a file, asks for its problems, and closes it. */
 async function problemsOf(server, folder, path, kind) {
   const textDocument = { uri: pathToFileURL(join(folder, path)).href };
@@ -183,9 +120,11 @@ async function examined(name, kind) {
   const found = { kind, opened: 0, taken: 0, answered: 0, errors: 0, warnings: 0, hints: 0 };
   Object.assign(found, { slowest: 0, seconds: 0, slow: [], failures: [], codes: {}, problems: [] });
   const began = performance.now();
-  let server = new Server(folder);
+  let server = new Server(command, folder, patience);
   await server.started;
   for (const path of filesOf(folder, kind)) {
+    found.isCut = performance.now() - began > mostTime;
+    if (found.isCut) break;
     found.opened += 1;
     try {
       const { problems, took, isTaken } = await problemsOf(server, folder, path, kind);
@@ -203,7 +142,7 @@ async function examined(name, kind) {
     } catch (error) {
       found.failures.push({ file: path, why: error.message });
       server.end();
-      server = new Server(folder);
+      server = new Server(command, folder, patience);
       await server.started;
     }
   }
@@ -224,6 +163,7 @@ function printed(name, found) {
       columns.map((column) => found[column]),
     ),
   );
+  if (found.isCut) console.log(`  ended after ${mostTime / 1000} s`);
   for (const { file, took } of found.slow) console.log(`  slow: ${file} (${took} ms)`);
   for (const { file, why } of found.failures) console.log(`  ${why}: ${file}`);
   if (!options.list) return;
