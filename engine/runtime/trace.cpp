@@ -4,6 +4,8 @@
 // Values are shortened at once. A trace must neither keep a large value alive nor show a secret.
 #include "runtime/trace.hpp"
 
+#include <algorithm>
+
 #include "base/text/number.hpp"
 #include "base/text/text.hpp"
 #include "base/text/utf8.hpp"
@@ -150,6 +152,21 @@ void Trace::end(const Value* value, bool cached) {
   };
   for (std::size_t at = open.id; at < first_.size(); ++at) redact(first_[at]);
   for (auto inner = last_.rbegin(); inner != last_.rend() && inner->id > open.id; ++inner) redact(*inner);
+}
+
+// Only while no step was dropped: then the identifiers have no gaps, and the next ones can take their place.
+Trace::Part Trace::without_repetition(const Part& before, std::size_t begin) {
+  const std::size_t end = first_.size();
+  const auto at = [&](std::size_t index) { return first_.begin() + static_cast<std::ptrdiff_t>(index); };
+  const auto same = [](const Step& a, const Step& b) {
+    return a.what == b.what && a.where == b.where && a.value == b.value && a.failed == b.failed;
+  };
+  const bool may_repeat =
+      last_.empty() && begin < end && before.end <= begin && before.end - before.begin == end - begin;
+  if (!may_repeat || !std::equal(at(begin), at(end), at(before.begin), same)) return {begin, end};
+  first_.erase(at(begin), at(end));
+  next_id_ = static_cast<std::uint32_t>(begin) + 1;
+  return before;
 }
 
 }  // namespace evalground

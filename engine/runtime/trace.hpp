@@ -70,6 +70,14 @@ class Trace {
 
   const std::vector<Step>& first_steps() const noexcept { return first_; }
   const std::deque<Step>& last_steps() const noexcept { return last_; }
+  // A part of the first steps, by their indexes.
+  struct Part {
+    std::size_t begin = 0;
+    std::size_t end = 0;
+  };
+  // Forgets the steps since `begin` if they repeat those of `before`: the same texts gave the same values. All of them
+  // must have ended. Returns the part that holds them now.
+  Part without_repetition(const Part& before, std::size_t begin);
   // How many steps between the two halves were dropped.
   std::size_t dropped() const noexcept { return dropped_; }
 

@@ -397,6 +397,7 @@ void Agent::evaluate(const Promise& promise) {
   context.budget.step();
   context.here = promise.where;
   if (!context_holds(promise)) return;
+  const std::size_t begin = context.trace.first_steps().size();
   Trace::Scope step(context.trace, "promise", promise.where);
   const ScopedValue<const Promise*> evaluated(evaluator.promise, &promise);
   const ScopedValue<Value> with(evaluator.with, Value());
@@ -409,10 +410,11 @@ void Agent::evaluate(const Promise& promise) {
     evaluate_combination(promise);
   }
   if (!has_run_once) note(promise, PromiseStatus::skipped, "A list that it mentions is empty, or has no such item.");
-  const PromiseRecord& record = records[promise.number];
-  if (record.status != PromiseStatus::failed) {
-    step.done(record.kept.is_undefined() ? Value::string(record.note) : record.kept);
-  }
+  PromiseRecord& record = records[promise.number];
+  if (record.status == PromiseStatus::failed) return;
+  step.done(record.kept.is_undefined() ? Value::string(record.note) : record.kept);
+  // Most passes only confirm the one before.
+  record.traced = context.trace.without_repetition(record.traced, begin);
 }
 
 namespace {

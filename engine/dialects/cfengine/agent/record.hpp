@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "runtime/trace.hpp"
 #include "source/diagnostic.hpp"
 #include "value/map.hpp"
 
@@ -28,6 +29,7 @@ struct PromiseRecord {
   std::uint8_t pass = 0;              // the pass in which it was first kept or repaired; 0: before the run
   std::string value;                  // shortened: what it last set or printed
   Value kept;                         // the same, only with a trace
+  Trace::Part traced = {};            // the steps of its latest evaluation
   std::string note;                   // why it was skipped or waits
   std::optional<Diagnostic> failure;  // of its latest evaluation
 };

@@ -149,6 +149,21 @@ TEST(Outline, SaysWhichVariablesAValueWasMadeOf) {
   EXPECT_EQ(Evaluated::find(nodes, "variable main.b")->reads, (Texts{"variable main.a"}));
 }
 
+// A promise is evaluated in several passes.
+TEST(Steps, AreThereOnceUnlessTheirValuesChange) {
+  const auto promises = [](std::string_view vars) {
+    const Evaluated run("bundle agent main\n{\n  vars:\n" + std::string(vars) + "}\n");
+    std::string all;
+    for (const Trace::Step& step : run.context->trace.first_steps()) {
+      if (step.what == "promise") all += step.value + " ";
+    }
+    return all;
+  };
+  EXPECT_EQ(promises("    \"a\" string => \"x\";\n    \"b\" string => string_upcase(\"$(a)\");\n"), "\"x\" \"X\" ");
+  const std::string late = promises("    \"b\" string => string_upcase(\"$(a)\");\n    \"a\" string => \"x\";\n");
+  EXPECT_TRUE(late.ends_with("\"X\" ")) << late;
+}
+
 TEST(Cache, MakesTheSameUnavailableCallOnce) {
   const Evaluated run(R"cf(bundle agent main
 {
@@ -160,7 +175,9 @@ TEST(Cache, MakesTheSameUnavailableCallOnce) {
   EXPECT_GT(run.context->cache_hits, 0U);
   std::size_t cached = 0;
   for (const Trace::Step& step : run.context->trace.first_steps()) cached += step.cached ? 1 : 0;
-  EXPECT_EQ(cached, run.context->cache_hits);
+  // Passes that repeat the one before are not in the trace.
+  EXPECT_GE(cached, 1U);
+  EXPECT_LE(cached, run.context->cache_hits);
   EXPECT_EQ(run.problems().size(), 1U);
 }
 
