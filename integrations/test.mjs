@@ -142,6 +142,26 @@ const sites = {
     marked: ["words", "docs/marked.md", "marked/index.html"],
     hostile: "hostile/index.html",
   },
+  vitepress: {
+    package: "vitepress",
+    async build(out) {
+      const folder = copied("vitepress");
+      await run(bin("vitepress"), ["build", "--outDir", out], folder);
+    },
+    pages: { "index.html": 2 },
+    marked: ["markdown", "marked.md", "marked.html"],
+    hostile: "hostile.html",
+  },
+  eleventy: {
+    package: "@11ty/eleventy",
+    async build(out) {
+      const folder = copied("eleventy");
+      await run(bin("eleventy"), ["--quiet", `--output=${out}`], folder);
+    },
+    pages: { "index.html": 2 },
+    marked: ["markdown", "marked.md", "marked/index.html"],
+    hostile: "hostile/index.html",
+  },
 };
 
 async function whyNot({ needs, python: statement, package: name }) {

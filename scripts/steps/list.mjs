@@ -317,13 +317,13 @@ export const steps = [
   },
   {
     name: "npm-sites",
-    about: "examples in sites of Astro, Antora and Docusaurus, whose packages have 400 MB",
+    about: "examples in sites of Antora, Astro, Docusaurus, VitePress and Eleventy, whose packages have 450 MB",
     slots: 2,
     all: true,
     after: ["build-native", "build-web"],
     setup: ["browser"],
     option: ["docs-npm"],
-    commands: [sites("antora", "astro", "docusaurus")],
+    commands: [sites("antora", "astro", "docusaurus", "vitepress", "eleventy")],
   },
   {
     name: "apart",

@@ -33,21 +33,35 @@ export interface FenceInfo {
 /** The attributes that the element gets from a fence. */
 const passed = [...valueAttributes, ...textAttributes, ...elementAttributes];
 const known = [...passed, ...blockAttributes];
+const isRead = (name: string): boolean => known.includes(name) || name === exampleMark || name === outputMark;
+
+const word = /\.?([\w-]+)(?:=(?:"([^"]*)"|'([^']*)'|([^\s}]*)))?/g;
+const nameOf = (written: string): string => written.replace(/^data-(?=.)/, "");
 
 /** Parses the text after a fence's language: names, with or without a value, `.class` and braces around them. */
 export function readMeta(meta: string): Map<string, string> {
   const words = new Map<string, string>();
-  for (const [, name = "", double, single, bare] of meta.matchAll(
-    /\.?([\w-]+)(?:=(?:"([^"]*)"|'([^']*)'|([^\s}]*)))?/g,
-  ))
-    words.set(name.replace(/^data-(?=.)/, ""), double ?? single ?? bare ?? "");
+  for (const [, name = "", double, single, bare] of meta.matchAll(word))
+    words.set(nameOf(name), double ?? single ?? bare ?? "");
   return words;
 }
 
+const languageOf = (info: string): string => /^[\w+#-]*/.exec(info)![0];
+
 /** Parses all that follows the backticks: `yaql {.evalground data="[1]"}`. */
 export function readInfo(info: string): FenceInfo {
-  const [language = ""] = /^[\w+#-]*/.exec(info.trim()) ?? [];
+  const language = languageOf(info.trim());
   return { language: language.toLowerCase(), attributes: readMeta(info.trim().slice(language.length)) };
+}
+
+/** All that follows the backticks without what is read here. The rest is for the renderer. */
+export function withoutMarks(info: string): string {
+  const language = languageOf(info.trim());
+  const rest = info
+    .trim()
+    .slice(language.length)
+    .replace(word, (written, name: string) => (isRead(nameOf(name)) ? "" : written));
+  return `${language} ${rest.replace(/\{\s*\}/, "")}`.replace(/\s+/g, " ").trim();
 }
 
 /** Whether a fence is an example or a part of one. */
@@ -63,7 +77,7 @@ export function isOutput({ language, attributes }: FenceInfo): boolean {
 /** Refuses an attribute that is almost one that is read. Renderers have attributes of their own. */
 function refuseAlmostKnown(attributes: ReadonlyMap<string, string>): void {
   for (const name of attributes.keys()) {
-    const hint = known.includes(name) || name === exampleMark || name === outputMark ? "" : suggestion(name, known);
+    const hint = isRead(name) ? "" : suggestion(name, known);
     if (hint !== "") throw new Error(`evalground: "${name}" is not read.${hint}`);
   }
 }

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { elementContent } from "../src/embed/content.js";
-import { Examples, isOutput, readInfo, readMeta } from "../src/fence.js";
+import { Examples, isOutput, readInfo, readMeta, withoutMarks } from "../src/fence.js";
 import { toPlain } from "../src/reader.js";
 
 interface Marked {
@@ -53,6 +53,15 @@ describe("the text after a language", () => {
       ["height", "20px"],
       ["title", "A b"],
     ]);
+  });
+
+  test.each([
+    ["yaql {.evalground data='[1]' .full}", "yaql { .full}"],
+    ["yaql {.evalground}", "yaql"],
+    ["YAML{2,3} evalground key=data [name.yml]", "YAML {2,3} [name.yml]"],
+    ["evalground", "evalground"],
+  ])("%s without marks is for the renderer", (info, rest) => {
+    expect(withoutMarks(info)).toBe(rest);
   });
 
   test("may be in braces, with a dot before marks", () => {

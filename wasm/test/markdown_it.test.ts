@@ -34,3 +34,20 @@ test("leaves other fences unchanged", () => {
   const text = "```yaql\n1\n```\n\n```output\n2\n```\n";
   expect(rendered(text)).toBe(new MarkdownIt().render(text));
 });
+
+test("reads a fence before another plugin makes attributes from its braces", () => {
+  const taken: string[] = [];
+  const braces = (md: Parameters<typeof markdownItEvalground>[0]): void =>
+    md.core.ruler.after("inline", "braces", ({ tokens }) => {
+      for (const token of tokens)
+        token.info = token.info.replace(/\{.*\}/, (found) => {
+          taken.push(found);
+          return "";
+        });
+    });
+  const parts = "```json {.evalground key=data}\n[1]\n```\n\n";
+  const text = `${parts}\`\`\`yaql {.evalground .full}\n$\n\`\`\`\n\n\`\`\`json {.evalground-output}\n[1]\n\`\`\`\n`;
+  const page = new MarkdownIt().use(braces).use(markdownItEvalground).render(text);
+  expect(page).toContain('<evalground-embed data="[1]" dialect="yaql" expression="$">');
+  expect(taken).toEqual(["{ .full}"]);
+});
