@@ -117,6 +117,32 @@ for (const width of [320, 390, 770, 1200]) {
   });
 }
 
+test("a recorded output that is too high leaves no empty band once the embed has left the view", async ({
+  embeds,
+  host,
+  page,
+  script,
+}) => {
+  const lines = Array.from({ length: 15 }, (_, line) => `line ${line}`).join("\n");
+  const output = `<output slot="fallback"><pre>${lines}</pre></output>`;
+  const body = `${script}${yaql("one", "1 + 1", "", output)}<p id="below">Below</p>
+    <div style="height: 5000px"></div>`;
+  await page.setViewportSize({ width: 1000, height: 900 });
+  await embeds.open(host.serve({ body }));
+  await embeds.settle("one");
+  const first = await embeds.height("one");
+  const content = await embeds
+    .inside("one")
+    .locator("body")
+    .evaluate((inner) => inner.getBoundingClientRect().height);
+  expect(first).toBeGreaterThan(content + 100); // nothing in view moves
+  await page.locator("#below").evaluate(() => scrollTo(0, 3000));
+  await expect.poll(() => embeds.height("one")).toBeLessThanOrEqual(content + 4);
+  await page.locator("#below").evaluate(() => scrollTo(0, 0));
+  expect(await embeds.height("one")).toBeLessThanOrEqual(content + 4);
+  expect(await embeds.shift()).toBeLessThan(0.02);
+});
+
 test("on paper there are no buttons, results are complete, and what was never in view has its recorded output", async ({
   embeds,
   host,

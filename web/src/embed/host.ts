@@ -46,5 +46,11 @@ export function startHost(id: string, receive: (message: ToFrame, port: MessageP
     for (const message of early.splice(0)) post(message);
   });
   new ResizeObserver(measure).observe(document.body);
+  // While a frame is in view, the page may keep it higher than this. Out of view it takes the height.
+  new IntersectionObserver((entries) => {
+    if (entries.at(-1)?.isIntersecting) return;
+    last = 0;
+    measure();
+  }).observe(document.body);
   return { post, measure };
 }
