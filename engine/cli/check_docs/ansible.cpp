@@ -5,7 +5,7 @@
 //                                                  "msg": "3"
 //                                              }
 //
-// Only `debug` can be run here, because other modules act on a host.
+// Only `debug` can be run here, and `set_fact` before it, because other modules act on a host.
 
 #include <algorithm>
 
@@ -48,15 +48,25 @@ bool has_other_keys(const Value& value, Budget& budget) {
   });
 }
 
+const Value* module_of(const Map& task, const std::string& name) {
+  const Value* found = task.find(name);
+  return found != nullptr ? found : task.find("ansible.builtin." + name);
+}
+
+// Facts are variables of the tasks behind. Returns false for other tasks.
+bool add_facts(const Map& task, Map& vars) {
+  const Value* facts = module_of(task, "set_fact");
+  if (facts == nullptr || !facts->is_map()) return false;
+  for (const auto& [name, value] : facts->as_map()) vars.set(name, value);
+  return true;
+}
+
 // Adds a task, unless a part of it needs a run of the playbook.
 bool add_task(const Map& task, const Map& outer, std::vector<Task>& tasks) {
   for (const std::string_view word : {"loop", "register", "until", "with_items", "with_dict"}) {
     if (task.contains(word)) return false;
   }
-  const Value* debug = nullptr;
-  for (const std::string_view name : {"debug", "ansible.builtin.debug"}) {
-    if (const Value* found = task.find(name)) debug = found;
-  }
+  const Value* debug = module_of(task, "debug");
   if (debug == nullptr || !debug->is_map()) return false;
   Task result;
   result.vars = outer;
@@ -91,10 +101,16 @@ bool add_tasks(const Value& value, const Map& outer, std::vector<Task>& tasks) {
     }
     if (!inner->is_list()) return false;
     for (const Value& task : inner->as_list()) {
+      if (task.is_map() && add_facts(task.as_map(), vars)) continue;
       if (!task.is_map() || !add_task(task.as_map(), vars, tasks)) return false;
     }
   }
   return !tasks.empty();
+}
+
+// Output in YAML has the result of one task, without what the agent says of it.
+bool is_one_in_yaml(const Block& output) {
+  return output.language == "yaml" && output.text.find("=> {") == std::string::npos;
 }
 
 // "ok: [localhost] => {", up to the brace at the beginning of a line
@@ -158,11 +174,12 @@ std::vector<Example> ansible_examples(std::string_view file, const Block& source
   } catch (const std::exception&) {  // not YAML, so there are no tasks
     is_debug = false;
   }
-  if (!is_debug || tasks.size() != answers.size()) {
+  const bool is_yaml = tasks.size() == 1 && is_one_in_yaml(output);
+  if (!is_debug || (!is_yaml && tasks.size() != answers.size())) {
     example.skipped = "it needs a host: only tasks of debug without a loop are run";
     return {example};
   }
-  const std::vector<Place> places = places_within(file, output, answers);
+  const std::vector<Place> places = is_yaml ? std::vector{output.content} : places_within(file, output, answers);
   std::vector<Example> examples;
   for (std::size_t i = 0; i < tasks.size(); ++i) {
     Task& task = tasks[i];
@@ -171,12 +188,13 @@ std::vector<Example> ansible_examples(std::string_view file, const Block& source
                          {"main", Value::string(task.main)},
                          {"vars", Value::map(std::move(task.vars))}};
     example.is_own = false;
-    const std::string text = output.text.substr(answers[i].first, answers[i].second - answers[i].first);
+    const std::string text =
+        is_yaml ? output.text : output.text.substr(answers[i].first, answers[i].second - answers[i].first);
     Budget budget;
     example.skipped = has_other_keys(*example.workspace.find("vars"), budget)
                           ? "its variables have keys that are no text, which a workspace cannot have"
                           : "";
-    example.shown = Shown{places[i], text, "json", task.key};
+    example.shown = Shown{places[i], text, is_yaml ? "yaml" : "json", task.key};
     examples.push_back(example);
   }
   return examples;

@@ -19,6 +19,7 @@
 #include "cli/check_docs/attributes.hpp"
 #include "cli/check_docs/fragments.hpp"
 #include "cli/check_docs/lines.hpp"
+#include "cli/check_docs/playbooks.hpp"
 #include "cli/input.hpp"
 #include "cli/link.hpp"
 #include "cli/options.hpp"
@@ -154,7 +155,11 @@ class Collector {
   std::vector<Example> collect() {
     for (at_ = 0; at_ < blocks_.size(); ++at_) {
       const Block& block = blocks_[at_];
-      if (block.is_output() || is_session(block)) continue;
+      if (playbooks_.add(block)) {
+        add_run_of_playbook();
+        continue;
+      }
+      if (block.is_output() || playbooks_.is_output(block) || is_session(block)) continue;
       const Block* output = output_behind(at_);
       if (block.is_marked()) {
         add_marked(block, output);
@@ -170,6 +175,16 @@ class Collector {
   }
 
  private:
+  void add_run_of_playbook() {
+    const std::optional<Playbooks::Run>& run = playbooks_.run();
+    if (!run || run->output == nullptr) return;
+    std::vector<Example> found = ansible_examples(file_, run->playbook, *run->output);
+    for (Example& example : found) {
+      if (!run->problem.empty()) example.skipped = run->problem;
+      examples_.push_back(std::move(example));
+    }
+  }
+
   // A block with a whole session is read line by line, by the reader of sessions.
   static bool is_session(const Block& block) { return block.language == "yaql" && block.text.starts_with("yaql>"); }
 
@@ -388,6 +403,7 @@ class Collector {
   const std::vector<Block>& blocks_;
   const ReadNamed& read_named_;
   const Every& every_;
+  Playbooks playbooks_{blocks_};
   std::size_t at_ = 0;
   std::vector<Example> examples_;
   std::map<std::string, Map> named_;  // by id; the last one counts

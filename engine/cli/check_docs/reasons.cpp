@@ -15,13 +15,15 @@ constexpr std::string_view no_value = "a variable is not given";
 constexpr std::string_view no_file = "a file that it names is not given";
 constexpr std::string_view no_part = "it refers to a part that is not given";
 constexpr std::string_view no_host = "it needs a host";
+constexpr std::string_view no_plugin = "it needs a plugin that is not here";
 
 constexpr Reason reasons[] = {
-    {"undefined", no_value, false},     {"missing-parameter", no_value, false}, {"undefined-input", no_value, false},
-    {"no-file", no_file, false},        {"import-failed", no_file, false},      {"missing-includes", no_part, false},
-    {"unknown-body", no_part, false},   {"run-aborted", no_part, false},        {"unavailable", no_host, false},
-    {"promise-type", no_host, false},   {"unknown-resource", no_part, true},    {"unknown-type", no_part, false},
-    {"unknown-target", no_part, false}, {"invalid-condition", no_part, true},   {"missing-field", no_part, true},
+    {"undefined", no_value, false},       {"missing-parameter", no_value, false}, {"undefined-input", no_value, false},
+    {"no-file", no_file, false},          {"import-failed", no_file, false},      {"missing-includes", no_part, false},
+    {"unknown-body", no_part, false},     {"run-aborted", no_part, false},        {"unavailable", no_host, false},
+    {"promise-type", no_host, false},     {"unknown-resource", no_part, true},    {"unknown-type", no_part, false},
+    {"unknown-target", no_part, false},   {"invalid-condition", no_part, true},   {"missing-field", no_part, true},
+    {"unknown-filter", no_plugin, false}, {"unknown-test", no_plugin, false},
 };
 
 // Names in policies that read the files or the agent of a host. Functions treat files that are not given as missing.

@@ -44,11 +44,18 @@ bool read_option(const Line& line, std::string_view& name, std::string_view& val
   return true;
 }
 
+constexpr std::string_view playbook_directives[] = {"ansible-output-data", "ansible-output-meta"};
+
 // Sets what the name of a directive says about its block. Returns false for directives without code.
 bool read_name(Block& block, const std::string& directive, std::string_view argument) {
   const bool is_code = std::find(std::begin(directives), std::end(directives), directive) != std::end(directives);
   if (directive == "literalinclude") {
     add_attribute(block, directive, argument);
+    return true;
+  }
+  if (std::find(std::begin(playbook_directives), std::end(playbook_directives), directive) !=
+      std::end(playbook_directives)) {
+    block.language = directive;
     return true;
   }
   block.language = lower_case(argument);

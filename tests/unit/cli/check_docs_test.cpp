@@ -331,6 +331,39 @@ TEST(CheckDocs, ReadsSessions) {
   EXPECT_EQ(verdicts("a.rst", "::\n\n    yaql> $.a\n    ...\n\n    yaql> 2\n"), "");
 }
 
+// Readers see a task, and antsibull-docs the playbook around it.
+TEST(CheckDocs, RunsPlaybooksInDirectives) {
+  const std::string start =
+      ".. code-block:: yaml+jinja\n\n    - debug:\n        msg: \"{{ [a, 2] | max }}\"\n\n"
+      ".. ansible-output-data::\n\n    variables:\n      task:\n        previous_code_block: yaml+jinja\n"
+      "    playbook: |-\n      @{# a comment #}@\n      - hosts: localhost\n        tasks:\n"
+      "          - ansible.builtin.set_fact:\n              a: 3\n          @{{ task | indent(4) }}@\n\n";
+  const std::string output = ".. code-block:: ansible-output\n\n    ok: [localhost] => {\n        \"msg\": ";
+  EXPECT_EQ(verdicts("a.rst", start + output + "3\n    }\n"), "same");
+  EXPECT_EQ(verdicts("a.rst", start + output + "4\n    }\n"), "stale");
+  EXPECT_NE(updated("a.rst", start + output + "4\n    }\n").find("\"msg\": 3\n"), std::string::npos);
+  EXPECT_EQ(verdicts("a.rst", start.substr(start.find(".. ansible")) + output + "3\n    }\n"), "skipped");
+}
+
+TEST(CheckDocs, SkipsUnmarkedExamplesThatNeedAPlugin) {
+  EXPECT_EQ(verdicts("a.md", "```jinja\n{{ 1 | theirs }}\n```\n\n```output\n1\n```\n"), "skipped");
+  EXPECT_EQ(verdicts("a.md", "```jinja evalground\n{{ 1 | theirs }}\n```\n\n```output\n1\n```\n"), "stale");
+}
+
+TEST(CheckDocs, RunsPlaybooksOfATemplateForDirectives) {
+  const std::string start =
+      ".. code-block:: yaml\n\n    unused: 1\n\n"
+      ".. ansible-output-meta::\n\n  actions:\n    - name: reset-previous-blocks\n    - name: set-template\n"
+      "      template:\n        variables:\n          data:\n            previous_code_block: yaml\n"
+      "            previous_code_block_index: 0\n        language: yaml\n        playbook: |-\n          - tasks:\n"
+      "              - vars:\n                  @{{ data | indent(8) }}@\n                debug:\n"
+      "                  var: result\n\n"
+      ".. code-block:: yaml\n\n  list: [1, 2]\n  result: \"{{ list | map('string') | list }}\"\n\n"
+      ".. ansible-output-data::\n\n    playbook: ~\n\n.. code-block:: yaml\n\n  result:\n";
+  EXPECT_EQ(verdicts("a.rst", start + "    - '1'\n    - '2'\n"), "same");
+  EXPECT_EQ(updated("a.rst", start + "    - '1'\n"), start + "  - '1'\n  - '2'\n");
+}
+
 TEST(CheckDocs, RunsDebugTasksOfAnsible) {
   const std::string text =
       ".. code-block:: yaml\n\n    - debug:\n        msg: \"{{ a | map('int') | list }}\"\n      vars:\n        a: "
