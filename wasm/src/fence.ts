@@ -20,8 +20,10 @@ import {
   outputMark,
   textAttributes,
   valueAttributes,
+  workspaceLanguages,
 } from "./marks.js";
 import { suggestion } from "./names.js";
+import { linkOfWorkspace } from "./workspace_link.js";
 
 /** The language, marks and attributes of a fence. A mark is an attribute without a value. */
 export interface FenceInfo {
@@ -74,6 +76,10 @@ export function isOutput({ language, attributes }: FenceInfo): boolean {
   return outputLanguages.includes(language) || attributes.has(outputMark);
 }
 
+/** The attributes of a fence that are those of the element. */
+const passedOf = (attributes: ReadonlyMap<string, string>): [string, string][] =>
+  [...attributes].filter(([name]) => name !== "dialect" && passed.includes(name));
+
 /** Refuses an attribute that is almost one that is read. Renderers have attributes of their own. */
 function refuseAlmostKnown(attributes: ReadonlyMap<string, string>): void {
   for (const name of attributes.keys()) {
@@ -84,6 +90,8 @@ function refuseAlmostKnown(attributes: ReadonlyMap<string, string>): void {
 
 /** The examples of a document, whose fences are passed in order. */
 export class Examples {
+  constructor(private readonly linkOf = linkOfWorkspace) {}
+
   private files = new Map<string, string>();
   private values = new Map<string, string>();
 
@@ -95,19 +103,30 @@ export class Examples {
     refuseAlmostKnown(attributes);
     const key = attributes.get("key");
     if (key !== undefined) return this.addPart(key, attributes, text);
+    if (workspaceLanguages.includes(language) && !attributes.has("dialect")) return this.whole(attributes, text);
     const named = attributes.get("dialect") ?? language;
     const found = blockLanguages.get(named);
     if (!found) throw new Error(`evalground: a fence is marked and its language is "${named}", which is no dialect`);
     const path = attributes.get("file") ?? found.file;
     const isExpression = path === undefined;
     const files = new Map([...(isExpression ? [] : [[path, `${text}\n`] as const]), ...this.files]);
-    const given = [...attributes].filter(([name]) => name !== "dialect" && passed.includes(name));
+    const given = passedOf(attributes);
     const made = new Map([...this.values, ["dialect", found.dialect]]);
     if (isExpression) made.set("expression", text);
     if (files.size > 0) made.set("files", JSON.stringify(Object.fromEntries(files)));
     this.files = new Map();
     this.values = new Map();
     return Object.fromEntries([...made, ...given]);
+  }
+
+  /** The attributes of the element for a whole workspace, which nothing can be added to. */
+  private whole(attributes: ReadonlyMap<string, string>, text: string): Record<string, string> {
+    const added = [...this.files.keys(), ...this.values.keys(), ...attributes.keys()].find(
+      (name) => this.files.has(name) || valueAttributes.includes(name) || textAttributes.includes(name),
+    );
+    if (added !== undefined)
+      throw new Error(`evalground: a fence is a whole workspace, so "${added}" must be a part of it`);
+    return Object.fromEntries([["src", this.linkOf(text)], ...passedOf(attributes)]);
   }
 
   private addPart(key: string, attributes: ReadonlyMap<string, string>, text: string): null {

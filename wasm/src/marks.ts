@@ -10,6 +10,7 @@
 export const exampleMark = "evalground";
 export const outputMark = "evalground-output";
 export const outputLanguages = /* @__PURE__ */ "evalground-output output ansible-output example_output".split(" ");
+export const workspaceLanguages = /* @__PURE__ */ "evalground yaml yml json".split(" ");
 export const valueAttributes =
   /* @__PURE__ */ "data local vars inputs attributes classes env options limits seed".split(" ");
 export const textAttributes = /* @__PURE__ */ "dialect operation expression resource clock".split(" ");

@@ -1,8 +1,11 @@
 import { readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
 import { describe, expect, test } from "vitest";
 import { elementContent } from "../src/embed/content.js";
 import { Examples, isOutput, readInfo, readMeta, withoutMarks } from "../src/fence.js";
+import { decodeLink } from "../src/links.js";
 import { toPlain } from "../src/reader.js";
+import { linkOfWorkspace } from "../src/workspace_link.js";
 
 interface Marked {
   language: string;
@@ -20,7 +23,7 @@ const { examples, mistakes } = JSON.parse(
 
 /** What each block becomes, as the attributes of an element. */
 function read(blocks: readonly Marked[]): (Record<string, string> | null)[] {
-  const document = new Examples();
+  const document = new Examples((text) => text);
   return blocks.map(({ language, attributes, text }) =>
     document.attributesOf({ language, attributes: new Map(Object.entries(attributes)) }, text),
   );
@@ -29,6 +32,10 @@ function read(blocks: readonly Marked[]): (Record<string, string> | null)[] {
 describe("the examples of all readers", () => {
   test.each(examples)("$name", ({ parts = [], workspace, ...example }) => {
     const attributes = read([...parts, example]).at(-1)!;
+    if (attributes["src"] !== undefined) {
+      expect(attributes).toEqual({ src: example.text, ...example.attributes }); // the engine reads it
+      return;
+    }
     const content = elementContent((name) => attributes[name], { scripts: [], text: "", code: "" });
     // An engine reads what is YAML. The main file is the first one.
     const { main, ...wanted } = workspace;
@@ -41,6 +48,9 @@ describe("the examples of all readers", () => {
     expect(() => read([block])).toThrow(error);
   });
 });
+
+const command = fileURLToPath(new URL("../dist/command/command.js", import.meta.url));
+const linkInDist = (text: string): string => linkOfWorkspace(text, command);
 
 const attributesOf = (info: string, text: string, examples = new Examples()) =>
   examples.attributesOf(readInfo(info), text);
@@ -85,6 +95,16 @@ describe("an example", () => {
     expect(attributesOf("cf3 evalground", "bundle")).toEqual({ dialect: "cfengine", files: '{"main.cf":"bundle\\n"}' });
     expect(attributesOf("jinja evalground file=a.j2", "x")).toEqual({ dialect: "jinja2", files: '{"a.j2":"x\\n"}' });
     expect(attributesOf("yaml evalground dialect=hot", "x")).toMatchObject({ dialect: "heat" });
+  });
+
+  test("may be a whole workspace, which the package's command makes a link of", () => {
+    const { src } = attributesOf("yaml evalground", "dialect: yaql\nexpression: 1 + 1\n", new Examples(linkInDist))!;
+    expect(decodeLink(src!).workspace).toEqual({ dialect: "yaql", expression: "1 + 1" });
+    expect(() => attributesOf("yaml evalground", "- 1", new Examples(linkInDist))).toThrow("is no workspace");
+    const parts = new Examples();
+    attributesOf("json evalground key=vars", "{}", parts);
+    expect(() => attributesOf("yaml evalground", "", parts)).toThrow('"vars" must be a part of it');
+    expect(() => attributesOf("json evalground clock=1", "{}")).toThrow('"clock" must be a part of it');
   });
 
   test("takes the parts before it, and the next one does not", () => {

@@ -19,6 +19,7 @@
 #include "cli/check_docs/attributes.hpp"
 #include "cli/check_docs/fragments.hpp"
 #include "cli/check_docs/lines.hpp"
+#include "cli/check_docs/marks.hpp"
 #include "cli/check_docs/playbooks.hpp"
 #include "cli/input.hpp"
 #include "cli/link.hpp"
@@ -387,9 +388,8 @@ class Collector {
   // True for a block in the language "evalground", and for a marked block in YAML or JSON that names no dialect: a
   // workspace.
   static bool is_workspace(const Block& block) {
-    const bool is_data = block.language == "yaml" || block.language == "yml" || block.language == "json";
-    return block.language == "evalground" ||
-           (is_data && block.attribute("dialect") == nullptr && block.container.empty());
+    return block.language == example_mark() ||
+           (is_workspace_language(block.language) && block.attribute("dialect") == nullptr && block.container.empty());
   }
 
   static Map whole_workspace(const std::string& text, Map workspace) {

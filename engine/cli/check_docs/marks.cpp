@@ -13,6 +13,9 @@ constexpr std::string_view output_mark_name = "evalground-output";
 constexpr std::string_view output_languages[] = {
     "output", "ansible-output", "example_output"
 };
+constexpr std::string_view workspace_languages[] = {
+    "evalground", "yaml", "yml", "json"
+};
 constexpr std::string_view attributes[] = {
     "data", "local", "vars", "inputs", "attributes", "classes", "env", "options", "limits", "seed", "dialect",
     "operation", "expression", "resource", "clock", "editable", "show", "hide", "view", "lines", "run", "loading",
@@ -33,6 +36,11 @@ std::string_view output_mark() {
 
 bool is_output_language(std::string_view name) {
   return std::find(std::begin(output_languages), std::end(output_languages), name) != std::end(output_languages);
+}
+
+bool is_workspace_language(std::string_view name) {
+  return std::find(std::begin(workspace_languages), std::end(workspace_languages), name) !=
+         std::end(workspace_languages);
 }
 
 std::span<const std::string_view> known_attributes() {

@@ -13,6 +13,8 @@ std::string_view example_mark();
 std::string_view output_mark();
 // True for the languages of blocks that are outputs without a mark: "output", "ansible-output".
 bool is_output_language(std::string_view name);
+// True for the languages of marked blocks that are whole workspaces if they name no dialect.
+bool is_workspace_language(std::string_view name);
 // Keys of the workspace, attributes of the element, and what a block is.
 std::span<const std::string_view> known_attributes();
 
