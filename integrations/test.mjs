@@ -1,6 +1,8 @@
 // Builds a small site with each installed generator and tests the pages that readers get.
 // Usage: integrations/test.mjs [SITE…]
 //
+// A site `read-…` is made by doing what a page of docs/embedding says, with the packed npm package.
+//
 // Each page is tested in three ways. In the built HTML, `evalground check-docs` runs the examples and compares them
 // with the outputs on the page, which shows that marks and options were kept. Without JavaScript, the source and its
 // output must be readable. With the playground's script, an example must give its result; this needs web/dist/embed.js
@@ -13,6 +15,7 @@ import { createRequire } from "node:module";
 import { dirname, extname, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
+import { follow, followed } from "./follow.mjs";
 import { examplesFor, pageOf } from "./pages.mjs";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
@@ -27,6 +30,9 @@ const own = {
   EVALGROUND: command,
   HUGO_RESOURCEDIR: join(built, "hugo-resources"),
   PYTHONDONTWRITEBYTECODE: "1",
+  npm_config_audit: "false",
+  npm_config_fund: "false",
+  npm_config_update_notifier: "false",
 };
 const environment = { ...process.env, ...own, SOURCE_DATE_EPOCH: "0" };
 
@@ -164,6 +170,28 @@ const sites = {
   },
 };
 
+/** The npm package as it would be published. It is packed once. */
+let packing;
+async function packed() {
+  packing ??= run("npm", ["pack", "--silent", "--pack-destination", built], join(root, "wasm"));
+  return join(built, (await packing).stdout.trim());
+}
+
+// Where these sites are read, the generators are installed, as a reader has them, and the package is not.
+const reading = join(built, "read");
+for (const [generator, { package: name, count = 1 }] of Object.entries(followed))
+  sites[`read-${generator.toLowerCase()}`] = {
+    package: name,
+    hasPlayground: true,
+    async build(folder) {
+      mkdirSync(reading, { recursive: true });
+      rmSync(join(reading, "node_modules"), { force: true });
+      symlinkSync(packages, join(reading, "node_modules"));
+      cpSync(await follow(generator, join(reading, generator), await packed(), run), folder, { recursive: true });
+    },
+    pages: { "index.html": count },
+  };
+
 async function whyNot({ needs, python: statement, package: name }) {
   if (name && !existsSync(join(packages, name))) return `${name} is not installed (scripts/setup docs-npm)`;
   if (needs) {
@@ -217,15 +245,17 @@ function answerFrom(folder, pathname) {
   return { status: 200, contentType: types[extname(path)] ?? "application/octet-stream", body: readFileSync(path) };
 }
 
-/** Serves a built site, with the playground at /evalground/ as created by `evalground site`. */
-async function serve(folder) {
+/** Serves a built site, with a playground at /evalground/ as created by `evalground site`. */
+async function serve(folder, playground) {
   const server = createServer(({ url }, response) => {
     const { pathname } = new URL(url, "http://x");
     const {
       status,
       contentType = "text/plain",
       body = "",
-    } = pathname.startsWith(`${site}/`) ? answerFrom(dist, pathname.slice(site.length)) : answerFrom(folder, pathname);
+    } = pathname.startsWith(`${site}/`)
+      ? answerFrom(playground, pathname.slice(site.length))
+      : answerFrom(folder, pathname);
     response.writeHead(status, { "content-type": contentType }).end(body);
   });
   await new Promise((done) => server.listen(0, "127.0.0.1", done));
@@ -327,7 +357,7 @@ if (!hasScript) console.log("left out: examples that run in pages: web/dist/embe
 rmSync(dirname(sources), { recursive: true, force: true });
 cpSync(join(root, "integrations"), dirname(sources), { recursive: true });
 await test("the examples of the sites are right", () => run(command, ["check-docs", sources]));
-for (const [name, { build, pages, marked, hostile, ...needs }] of Object.entries(sites)) {
+for (const [name, { build, pages, marked, hostile, hasPlayground = false, ...needs }] of Object.entries(sites)) {
   if (chosen.length > 0 && !chosen.includes(name)) continue;
   const reason = await whyNot(needs);
   if (reason) {
@@ -342,12 +372,13 @@ for (const [name, { build, pages, marked, hostile, ...needs }] of Object.entries
   const failedBefore = total.failed;
   await test(`${name}: builds`, () => build(out));
   if (total.failed > failedBefore) continue;
-  const server = await serve(out);
+  const server = await serve(out, hasPlayground ? join(out, site) : dist);
   for (const [page, count] of Object.entries(pages)) {
     const address = `${server.address}/${page}`;
     await test(`${name}: ${page} has its examples`, () => runsExamples(out, page, count));
     if (count === 0) continue;
-    await test(`${name}: ${page} is read without JavaScript`, () => isReadWithoutScript(browser, address));
+    if (!hasPlayground)
+      await test(`${name}: ${page} is read without JavaScript`, () => isReadWithoutScript(browser, address));
     if (hasScript) await test(`${name}: ${page} gives a result`, () => givesAResult(browser, address));
   }
   if (marked) {

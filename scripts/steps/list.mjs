@@ -313,7 +313,7 @@ export const steps = [
     after: ["build-native", "build-web"],
     setup: ["browser"],
     option: ["docs"],
-    commands: [sites("html", "sphinx", "myst", "mkdocs", "mkdocs-material", "hugo", "asciidoctor")],
+    commands: [sites("html", "read-html", "sphinx", "myst", "mkdocs", "mkdocs-material", "hugo", "asciidoctor")],
   },
   {
     name: "npm-sites",
@@ -323,7 +323,9 @@ export const steps = [
     after: ["build-native", "build-web"],
     setup: ["browser"],
     option: ["docs-npm"],
-    commands: [sites("antora", "astro", "docusaurus", "vitepress", "eleventy")],
+    commands: [
+      sites("antora", "astro", "docusaurus", "vitepress", "eleventy", "read-astro", "read-vitepress", "read-eleventy"),
+    ],
   },
   {
     name: "apart",

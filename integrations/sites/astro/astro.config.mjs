@@ -1,6 +1,6 @@
+// region: setting
 import mdx from "@astrojs/mdx";
 import { defineConfig } from "astro/config";
-// region: setting
 import remarkEvalground from "evalground/remark";
 
 export default defineConfig({
