@@ -2,7 +2,7 @@
 // packer, and writes a `.vsix`, which is a zip file that begins with two manifests. Needs wasm/dist.
 //
 //   node integrations/vscode/pack.mjs [FILE]        build/evalground.vsix by default
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
@@ -50,7 +50,11 @@ export function problemsOf(manifest, files) {
     (manifest.categories ?? []).every((one) => known.includes(one)),
     `\`categories\` may be ${known.join(", ")}`,
   );
-  const own = /^extension\/(?:package\.json|README\.md|LICENSE\.txt|dist\/[\w.-]+)$/;
+  // Languages, grammars, commands and pictures that the manifest names.
+  for (const [, path] of JSON.stringify(manifest).matchAll(/"\.\/([\w./-]+)"/g)) {
+    wants(`extension/${path}` in files, `${path} is not packed`);
+  }
+  const own = /^extension\/(?:package\.json|README\.md|LICENSE\.txt|(?:dist|languages|syntaxes)\/[\w.-]+)$/;
   const lists = /^(?:extension\.vsixmanifest|\[Content_Types\]\.xml)$/;
   for (const path of Object.keys(files)) wants(own.test(path) || lists.test(path), `${path} does not belong into it`);
   return problems;
@@ -95,6 +99,13 @@ const contentTypes = `<?xml version="1.0" encoding="utf-8"?>
 </Types>
 `;
 
+/** Folders whose files are packed verbatim. */
+const plainFolders = ["languages", "syntaxes"];
+const plain = () =>
+  plainFolders.flatMap((folder) =>
+    readdirSync(here(folder)).map((name) => [`extension/${folder}/${name}`, readFileSync(here(`${folder}/${name}`))]),
+  );
+
 /** The files of the extension, by path in the `.vsix`. Throws an Error with all problems. */
 export async function pack() {
   const folder = join(tmpdir(), `evalground-vscode-${process.pid}`);
@@ -116,6 +127,7 @@ export async function pack() {
       "extension/package.json": readFileSync(here("package.json")),
       "extension/README.md": readFileSync(here("README.md")),
       "extension/LICENSE.txt": readFileSync(here("../../LICENSE")),
+      ...Object.fromEntries(plain()),
       "extension/dist/extension.js": readFileSync(bundle),
       "extension/dist/worker.js": readFileSync(here("../../wasm/dist/worker.js")),
       "extension/dist/evalground.wasm": readFileSync(here("../../wasm/dist/evalground.wasm")),
