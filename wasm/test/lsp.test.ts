@@ -118,6 +118,21 @@ describe("the language server", () => {
     expect(runs).toBe(2);
   });
 
+  test("passes on each run, with its workspace", async () => {
+    const runs: { uri: string; workspace: string; outcome: string }[] = [];
+    const evaluate = { command: "evalground.evaluate", arguments: [uri] };
+    const messages = [
+      initialize,
+      opened("{{ 1 + 1 }}"),
+      { id: 2, method: "workspace/executeCommand", params: evaluate },
+    ];
+    await spoken(engine, messages, { onRun: (run: (typeof runs)[number]) => runs.push(run) });
+    const last = runs.at(-1);
+    expect(last?.uri).toBe(uri);
+    expect(JSON.parse(last?.workspace ?? "")).toMatchObject({ dialect: "jinja2", main: "a.j2" });
+    expect(JSON.parse(last?.outcome ?? "")).toMatchObject({ ok: true, text: "2" });
+  });
+
   test("aborts a run when its text changes, and publishes the problems of the new text", async () => {
     const said: Message[] = [];
     const server = new LanguageServer(engine, (message) => said.push(message));

@@ -18,6 +18,11 @@ export interface LanguageServerOptions {
    */
   site?: string;
   readFolder?: ReadFolder;
+  /**
+   * Receives each run of a document that has ended: its workspace and the part of its outcome that the server needs,
+   * as JSON. An editor shows results with it.
+   */
+  onRun?: (run: { uri: string; workspace: string; outcome: string }) => void;
 }
 
 /** A JSON-RPC message as an object. */
@@ -62,6 +67,7 @@ export class LanguageServer {
   private session = "";
   private readonly site: string;
   private readonly readFolder: ReadFolder;
+  private readonly onRun: NonNullable<LanguageServerOptions["onRun"]>;
   private readonly runs: Runs;
   /** The texts of folders by URI, as JSON. */
   private folders = new Map<string, Promise<string>>();
@@ -75,9 +81,10 @@ export class LanguageServer {
   constructor(
     private readonly engine: Engine,
     private readonly write: (message: Message) => void,
-    { site = "", readFolder = () => Promise.resolve({}) }: LanguageServerOptions = {},
+    { site = "", readFolder = () => Promise.resolve({}), onRun = () => {} }: LanguageServerOptions = {},
   ) {
     this.site = site;
+    this.onRun = onRun;
     this.readFolder = readFolder;
     this.runs = new Runs(engine);
   }
@@ -190,7 +197,9 @@ export class LanguageServer {
     const timer = token === undefined ? undefined : setTimeout(begin, quietMs);
     if (token !== undefined) this.telling.set(token, controller);
     try {
-      return { uri, outcome: await this.runs.outcome(wanted, controller.signal), hasTold };
+      const outcome = await this.runs.outcome(wanted, controller.signal);
+      this.onRun({ uri, workspace: wanted.workspace, outcome });
+      return { uri, outcome, hasTold };
     } catch (error) {
       if (!controller.signal.aborted) throw error;
       return { uri, isCancelled: true, hasTold };
