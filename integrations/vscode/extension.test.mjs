@@ -1,4 +1,4 @@
-// Tests the packed extension with a stub of the VS Code API that it uses. Needs wasm/dist.
+// Tests the packed extension with a stub of the VS Code API (fake_editor.mjs). Needs wasm/dist.
 // Run by `node --test integrations/vscode/extension.test.mjs`.
 import assert from "node:assert/strict";
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -6,143 +6,8 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { after, before, test } from "node:test";
 import { fileURLToPath, pathToFileURL } from "node:url";
+import { editor, Position, Range } from "./fake_editor.mjs";
 import { pack, problemsOf } from "./pack.mjs";
-
-// ---- the editor
-
-class Uri {
-  constructor(text) {
-    this.text = text;
-  }
-  static parse = (text) => new Uri(text);
-  static joinPath = (uri, ...parts) => new Uri([uri.text, ...parts].join("/"));
-  get path() {
-    return this.text.replace(/^\w+:\/\//, "");
-  }
-  toString() {
-    return this.text;
-  }
-}
-class Position {
-  constructor(line, character) {
-    Object.assign(this, { line, character });
-  }
-}
-class Range {
-  constructor(line, character, endLine, endCharacter) {
-    this.start = new Position(line, character);
-    this.end = new Position(endLine, endCharacter);
-  }
-}
-/** A class that stores its constructor arguments under these names. */
-const record = (...names) =>
-  class {
-    constructor(...values) {
-      for (const [at, name] of names.entries()) this[name] = values[at];
-    }
-  };
-class WorkspaceEdit {
-  edits = [];
-  replace(uri, range, newText) {
-    this.edits.push({ uri: uri.toString(), range, newText });
-  }
-}
-class CodeAction extends record("title", "kind") {}
-CodeAction.QuickFix = "quickfix";
-
-/** An editor with these open documents. It records what an extension tells it. */
-function editor(folder, texts) {
-  const disposable = { dispose() {} };
-  const seen = { providers: {}, commands: {}, problems: new Map(), messages: [], opened: [], listeners: {} };
-  /** Callbacks that wait for the problems of a text. */
-  seen.told = new Map();
-  const documents = Object.entries(texts).map(([name, text]) => ({
-    uri: new Uri(`file:///w/${name}`),
-    languageId: "jinja",
-    version: 1,
-    text,
-    getText: () => text,
-  }));
-  const provider = (name) => (_, given) => {
-    seen.providers[name] = given;
-    return disposable;
-  };
-  const event = (name) => (listener) => {
-    seen.listeners[name] = listener;
-    return disposable;
-  };
-  const kinds = `CompletionItem Hover SignatureHelp Definition Reference Rename DocumentSymbol CodeActions CodeLens
-    DocumentFormattingEdit InlayHints DocumentSemanticTokens`.split(/\s+/);
-  const vscode = {
-    Uri,
-    Position,
-    Range,
-    WorkspaceEdit,
-    CodeAction,
-    CodeActionKind: { QuickFix: "quickfix" },
-    Location: record("uri", "range"),
-    MarkdownString: record("value"),
-    SnippetString: record("value"),
-    DocumentSymbol: record("name", "detail", "kind", "range", "selectionRange"),
-    Diagnostic: record("range", "message", "severity"),
-    CompletionItem: record("label", "kind"),
-    CompletionList: record("items", "isIncomplete"),
-    Hover: record("contents", "range"),
-    CodeLens: record("range", "command"),
-    SemanticTokens: record("data", "resultId"),
-    SemanticTokensLegend: record("types", "modifiers"),
-    RelativePattern: record("base", "pattern"),
-    TextEdit: { replace: (range, newText) => ({ range, newText }) },
-    languages: {
-      ...Object.fromEntries(kinds.map((kind) => [`register${kind}Provider`, provider(kind)])),
-      createDiagnosticCollection: () => ({
-        set(uri, all) {
-          seen.problems.set(String(uri), all);
-          seen.told.get(String(uri))?.();
-        },
-        ...disposable,
-      }),
-    },
-    commands: {
-      registerCommand(name, run) {
-        seen.commands[name] = run;
-        return disposable;
-      },
-    },
-    window: {
-      showInformationMessage: (text) => void seen.messages.push(text),
-      showErrorMessage: (text) => void seen.messages.push(`error: ${text}`),
-    },
-    env: { openExternal: (uri) => void seen.opened.push(String(uri)) },
-    workspace: {
-      workspaceFolders: [{ uri: new Uri("file:///w"), name: "w" }],
-      textDocuments: documents,
-      getConfiguration: () => ({ get: (key) => ({ languages: ["jinja"], site: "https://site.test" })[key] }),
-      findFiles: ({ pattern }) =>
-        Promise.resolve(pattern === ".evalground.yaml" ? [] : [new Uri("file:///w/library.j2")]),
-      createFileSystemWatcher: () => ({ onDidCreate: () => disposable, onDidDelete: () => disposable, ...disposable }),
-      fs: {
-        stat: () => Promise.resolve({ size: 20 }),
-        readFile: (uri) =>
-          Promise.resolve(
-            String(uri).startsWith("file:///w/")
-              ? new TextEncoder().encode("{% set port = 80 %}")
-              : new Uint8Array(readFileSync(fileURLToPath(String(uri)))),
-          ),
-      },
-      onDidOpenTextDocument: event("open"),
-      onDidChangeTextDocument: event("change"),
-      onDidSaveTextDocument: event("save"),
-      onDidCloseTextDocument: event("close"),
-      onDidChangeWorkspaceFolders: event("folders"),
-      onDidChangeConfiguration: event("configuration"),
-    },
-  };
-  const context = { extensionUri: new Uri(pathToFileURL(folder).href), subscriptions: [] };
-  return { vscode, context, seen, documents };
-}
-
-// ---- the extension in it
 
 let folder;
 let one;
@@ -155,9 +20,16 @@ before(async () => {
     mkdirSync(dirname(join(folder, path)), { recursive: true });
     writeFileSync(join(folder, path), bytes);
   }
-  one = editor(join(folder, "extension"), {
-    "a.j2": "{% set name = 'Ann' %}\n{{ name | uper }}{{ name | upper }}\n",
-    "b.j2": "{% from 'library.j2' import port %}{{ port }}",
+  one = editor({
+    extension: pathToFileURL(join(folder, "extension")).href,
+    texts: {
+      "a.j2": "{% set name = 'Ann' %}\n{{ name | uper }}{{ name | upper }}\n",
+      "b.j2": "{% from 'library.j2' import port %}{{ port }}",
+      "plain.yaml": "image:\n  tag: v1\n",
+    },
+    languages: { "plain.yaml": "yaml" },
+    files: { "library.j2": "{% set port = 80 %}", "unused.j2": "" },
+    readFile: (uri) => new Uint8Array(readFileSync(fileURLToPath(uri))),
   });
   const module = { exports: {} };
   const script = readFileSync(join(folder, "extension/dist/extension.js"), "utf8");
@@ -215,19 +87,73 @@ test("symbols, colours, layout and the values beside the lines", async () => {
   assert.ok(Array.isArray(await provide("InlayHints", "provideInlayHints", new Range(0, 0, 9, 0))));
 });
 
-test("a text is evaluated with the files of its folder", async () => {
+/** The next message of a type that the extension sends to the results panel. */
+const posted = (type, holds = () => true) =>
+  new Promise((resolve) => {
+    one.seen.onPosted = (message) => message.type === type && holds(message) && resolve(message);
+  });
+
+test("results are shown beside the editor, with the files that the run reads", async () => {
   const [lens] = await provide("CodeLens", "provideCodeLenses");
   assert.equal(lens.command.command, "evalground.evaluate");
+  const shown = posted("workspace");
   await one.seen.commands["evalground.evaluate"]("file:///w/b.j2");
-  assert.equal(one.seen.messages.at(-1), "80");
+  const { uri, workspace } = await shown;
+  assert.equal(uri, "file:///w/b.j2");
+  assert.deepEqual(Object.keys(JSON.parse(workspace).files).sort(), ["b.j2", "library.j2"]);
+  const { html } = one.seen.webview.panel.webview;
+  assert.match(html, /default-src 'none'; script-src https:\/\/views.test;/);
+  // The panel's requests are answered by the extension's engine.
+  const answered = posted("engine", ({ data }) => "answer" in data);
+  const request = { id: 1, method: "evaluate", dialect: "jinja2", input: `[${workspace}, {}]` };
+  one.seen.webview.post({ type: "engine", data: request });
+  assert.equal((await answered).data.answer.text, "80");
 });
 
-test("a change of the document counts at once", async () => {
+test("a change of the document is shown", async () => {
   const [document] = one.documents;
+  await one.seen.commands["evalground.showResults"]("file:///w/a.j2");
+  const shown = posted("workspace", ({ workspace }) => workspace?.includes("| lower"));
   const range = new Range(1, 10, 1, 14);
   one.seen.listeners.change({ document, contentChanges: [{ range, text: "lower" }] });
-  await one.seen.commands["evalground.evaluate"]("file:///w/a.j2");
-  assert.equal(one.seen.messages.at(-1), "\nannANN");
+  assert.equal(JSON.parse((await shown).workspace).main, "a.j2");
+});
+
+test("a place in the results leads to its source", async () => {
+  await one.seen.webview.post({ type: "show", span: { file: "b.j2", from: 8, to: 20 }, focus: true });
+  await new Promise(setImmediate);
+  assert.equal(one.seen.shown.at(-1)[0], "file:///w/b.j2");
+  assert.deepEqual({ ...one.seen.shown.at(-1)[1].start }, { line: 0, character: 8 });
+});
+
+test("a YAML file of no dialect has no lens, no problems and no results", async () => {
+  const plain = one.documents[2];
+  assert.equal(await one.seen.providers.CodeLens.provideCodeLenses(plain, token), undefined);
+  assert.equal(one.seen.problems.get("file:///w/plain.yaml"), undefined);
+  const shown = posted("workspace");
+  await one.seen.commands["evalground.showResults"]("file:///w/plain.yaml");
+  assert.equal((await shown).workspace, null);
+});
+
+test("a value is expected in a case file, and the cases are run", async () => {
+  await one.seen.commands["evalground.expect"]("file:///w/b.j2");
+  await one.seen.commands["evalground.expect"]("file:///w/b.j2");
+  const file = JSON.parse(one.seen.disk.get("file:///w/b.cases.json"));
+  assert.deepEqual(
+    file.cases.map(({ id, expect }) => [id, expect]),
+    [
+      ["b", { text: "80" }],
+      ["b-2", { text: "80" }],
+    ],
+  );
+  assert.deepEqual(Object.keys(file.cases[0].files).sort(), ["b.j2", "library.j2"]);
+  file.cases[1].expect.text = "81";
+  one.seen.disk.set("file:///w/b.cases.json", JSON.stringify(file));
+  await one.seen.commands["evalground.runCases"]();
+  const [passed, failed, end] = one.seen.tests;
+  assert.deepEqual([passed, end], [["passed", "b"], ["end"]]);
+  assert.equal(failed[0], "failed");
+  assert.deepEqual([failed[2][0].expected, failed[2][0].actual], ['"81"', '"80"']);
 });
 
 test("a link opens in the browser", async () => {

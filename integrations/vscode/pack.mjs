@@ -12,6 +12,8 @@ const here = (name) => fileURLToPath(new URL(name, import.meta.url));
 const require = createRequire(here("../../wasm/package.json"));
 const load = (name) => import(pathToFileURL(require.resolve(name)).href);
 const { build } = await load("rolldown");
+const ofPage = createRequire(here("../../web/package.json"));
+const { build: buildPage } = await import(pathToFileURL(ofPage.resolve("vite")).href);
 const { zipSync } = await load("fflate");
 
 /** Reasons why the packer or the marketplace would reject the extension, as sentences. */
@@ -94,6 +96,7 @@ const contentTypes = `<?xml version="1.0" encoding="utf-8"?>
   <Default Extension=".vsixmanifest" ContentType="text/xml"/>
   <Default Extension=".md" ContentType="text/markdown"/>
   <Default Extension=".txt" ContentType="text/plain"/>
+  <Default Extension=".css" ContentType="text/css"/>
   <Default Extension=".js" ContentType="application/javascript"/>
   <Default Extension=".wasm" ContentType="application/wasm"/>
 </Types>
@@ -106,20 +109,31 @@ const plain = () =>
     readdirSync(here(folder)).map((name) => [`extension/${folder}/${name}`, readFileSync(here(`${folder}/${name}`))]),
   );
 
+/** Bundles a source of the extension into one classic script, of which only `vscode` is not a part. */
+export async function bundle(source, file) {
+  await build({
+    input: source,
+    platform: "neutral",
+    external: ["vscode"],
+    resolve: {
+      alias: { evalground: here("../../wasm/src/index.ts") },
+      extensionAlias: { ".js": [".ts", ".js"] },
+      modules: [here("../../wasm/node_modules")],
+    },
+    // The bundle is a classic script, so the extension sets its address.
+    transform: { define: { "import.meta.url": "globalThis.evalgroundBase" } },
+    output: { file, format: "cjs", minify: true, codeSplitting: false },
+  });
+}
+
 /** The files of the extension, by path in the `.vsix`. Throws an Error with all problems. */
 export async function pack() {
   const folder = join(tmpdir(), `evalground-vscode-${process.pid}`);
-  const bundle = join(folder, "extension.js");
+  const script = join(folder, "extension.js");
   try {
-    await build({
-      input: here("src/extension.js"),
-      platform: "neutral",
-      external: ["vscode"],
-      resolve: { extensionAlias: { ".js": [".ts", ".js"] }, modules: [here("../../wasm/node_modules")] },
-      // The bundle is a classic script, so the extension sets its address.
-      transform: { define: { "import.meta.url": "globalThis.evalgroundBase" } },
-      output: { file: bundle, format: "cjs", minify: true, codeSplitting: false },
-    });
+    await bundle(here("src/extension.js"), script);
+    const panel = { outDir: join(folder, "panel") };
+    await buildPage({ configFile: here("../../web/panel.config.ts"), logLevel: "warn", build: panel });
     const manifest = JSON.parse(readFileSync(here("package.json"), "utf8"));
     const files = {
       "extension.vsixmanifest": new TextEncoder().encode(vsixManifest(manifest)),
@@ -128,7 +142,9 @@ export async function pack() {
       "extension/README.md": readFileSync(here("README.md")),
       "extension/LICENSE.txt": readFileSync(here("../../LICENSE")),
       ...Object.fromEntries(plain()),
-      "extension/dist/extension.js": readFileSync(bundle),
+      "extension/dist/extension.js": readFileSync(script),
+      "extension/dist/panel.js": readFileSync(join(folder, "panel/panel.js")),
+      "extension/dist/panel.css": readFileSync(join(folder, "panel/panel.css")),
       "extension/dist/worker.js": readFileSync(here("../../wasm/dist/worker.js")),
       "extension/dist/evalground.wasm": readFileSync(here("../../wasm/dist/evalground.wasm")),
     };

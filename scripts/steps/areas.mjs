@@ -29,6 +29,7 @@ const areas = {
   "web/src/guide/": "first keyboard reference",
   "web/src/inputs/": "given inputs material native",
   "web/src/offline/": "anywhere offline",
+  "web/src/panel/": "panel",
   "web/src/repro/": "repro",
   "web/src/results/": "expected expression_box graph large provenance results restore stages trace tree written",
   "web/src/run/": "depth evaluate expected expression_box failures python redaction results",

@@ -21,7 +21,7 @@ const owners: Record<keyof Slices, string[]> = {
 };
 
 /** Opening a draft replaces keys of all slices at once. */
-const acrossSlices = ["drafts", "embed"];
+const acrossSlices = ["drafts", "embed", "panel"];
 
 const root = new URL("../src/", import.meta.url);
 const sources = readdirSync(root, { recursive: true, encoding: "utf8" })

@@ -23,6 +23,7 @@ export const shell = {
   "pane.inputs": "Inputs",
   "pane.results": "Results",
   "pane.problems": "Problems",
+  "panel.unclaimed": "This file is in no language that Evalground recognizes.",
   "pane.bar": "Run and expression",
   "pane.switch": "Panes",
 

@@ -1,0 +1,41 @@
+// Converts between the types of the protocol and those of the editor.
+import * as vscode from "vscode";
+
+export const toRange = ({ start, end }) => new vscode.Range(start.line, start.character, end.line, end.character);
+export const toLocation = ({ uri, range }) => new vscode.Location(vscode.Uri.parse(uri), toRange(range));
+export const position = ({ line, character }) => ({ line, character });
+export const fromRange = ({ start, end }) => ({ start: position(start), end: position(end) });
+export const toMarkdown = (text) =>
+  text === undefined ? undefined : new vscode.MarkdownString(typeof text === "string" ? text : text.value);
+
+export function toEdit({ changes }) {
+  const edit = new vscode.WorkspaceEdit();
+  for (const [uri, edits] of Object.entries(changes)) {
+    for (const { range, newText } of edits) edit.replace(vscode.Uri.parse(uri), toRange(range), newText);
+  }
+  return edit;
+}
+
+export function toSymbol({ name, kind, detail, range, selectionRange, children = [] }) {
+  const symbol = new vscode.DocumentSymbol(name, detail ?? "", kind - 1, toRange(range), toRange(selectionRange));
+  symbol.children = children.map(toSymbol);
+  return symbol;
+}
+
+export function toDiagnostic({ range, severity, code, message, source, codeDescription, tags }) {
+  const diagnostic = new vscode.Diagnostic(toRange(range), message, severity - 1);
+  diagnostic.source = source;
+  diagnostic.code = codeDescription ? { value: code, target: vscode.Uri.parse(codeDescription.href) } : code;
+  if (tags) diagnostic.tags = tags;
+  return diagnostic;
+}
+
+export function toItem(item) {
+  const { label, kind, detail, documentation, sortText, textEdit, insertTextFormat } = item;
+  const shown = new vscode.CompletionItem(label, kind - 1);
+  const isSnippet = insertTextFormat === 2;
+  Object.assign(shown, { detail, sortText, range: toRange(textEdit.range), data: item });
+  shown.documentation = toMarkdown(documentation);
+  shown.insertText = isSnippet ? new vscode.SnippetString(textEdit.newText) : textEdit.newText;
+  return shown;
+}
