@@ -27,7 +27,8 @@ const act = {
   },
   async complete({ line, character }) {
     const { CompletionItem } = one.seen.providers;
-    const { items } = await CompletionItem.provideCompletionItems(one.documents[0], new Position(line, character), token);
+    const position = new Position(place.line, place.character);
+    const { items } = await CompletionItem.provideCompletionItems(one.documents[0], position, token);
     return items.map(({ label }) => label);
   },
   problems: () => [...one.seen.problems].map(([uri, all]) => [uri, all.map(({ message }) => message)]),

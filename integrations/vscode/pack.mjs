@@ -56,7 +56,8 @@ export function problemsOf(manifest, files) {
   for (const [, path] of JSON.stringify(manifest).matchAll(/"\.\/([\w./-]+)"/g)) {
     wants(`extension/${path}` in files, `${path} is not packed`);
   }
-  const own = /^extension\/(?:package\.json|README\.md|LICENSE\.txt|(?:dist|languages|syntaxes)\/[\w.-]+)$/;
+  const own =
+    /^extension\/(?:package\.json|\w+\.md|icon\.png|LICENSE\.txt|(?:dist|languages|syntaxes|walkthrough)\/[\w.-]+)$/;
   const lists = /^(?:extension\.vsixmanifest|\[Content_Types\]\.xml)$/;
   for (const path of Object.keys(files)) wants(own.test(path) || lists.test(path), `${path} does not belong into it`);
   return problems;
@@ -76,15 +77,20 @@ const vsixManifest = (manifest) => `<?xml version="1.0" encoding="utf-8"?>
     <Categories>${escaped((manifest.categories ?? []).join(","))}</Categories>
     <Properties>
       <Property Id="Microsoft.VisualStudio.Code.Engine" Value="${escaped(manifest.engines.vscode)}"/>
+      <Property Id="Microsoft.VisualStudio.Services.Branding.Color" Value="${escaped(manifest.galleryBanner.color)}"/>
+      <Property Id="Microsoft.VisualStudio.Services.Branding.Theme" Value="${escaped(manifest.galleryBanner.theme)}"/>
       <Property Id="Microsoft.VisualStudio.Code.ExtensionKind" Value="ui,workspace,web"/>
     </Properties>
     <License>extension/LICENSE.txt</License>
+    <Icon>extension/${manifest.icon}</Icon>
   </Metadata>
   <Installation><InstallationTarget Id="Microsoft.VisualStudio.Code"/></Installation>
   <Dependencies/>
   <Assets>
     <Asset Type="Microsoft.VisualStudio.Code.Manifest" Path="extension/package.json" Addressable="true"/>
     <Asset Type="Microsoft.VisualStudio.Services.Content.Details" Path="extension/README.md" Addressable="true"/>
+    <Asset Type="Microsoft.VisualStudio.Services.Content.Changelog" Path="extension/CHANGELOG.md" Addressable="true"/>
+    <Asset Type="Microsoft.VisualStudio.Services.Icons.Default" Path="extension/${manifest.icon}" Addressable="true"/>
     <Asset Type="Microsoft.VisualStudio.Services.Content.License" Path="extension/LICENSE.txt" Addressable="true"/>
   </Assets>
 </PackageManifest>
@@ -97,13 +103,17 @@ const contentTypes = `<?xml version="1.0" encoding="utf-8"?>
   <Default Extension=".md" ContentType="text/markdown"/>
   <Default Extension=".txt" ContentType="text/plain"/>
   <Default Extension=".css" ContentType="text/css"/>
+  <Default Extension=".png" ContentType="image/png"/>
   <Default Extension=".js" ContentType="application/javascript"/>
   <Default Extension=".wasm" ContentType="application/wasm"/>
 </Types>
 `;
 
+/** A document without pictures of the repository: the marketplace takes only those with an address of their own. */
+const withoutPictures = (markdown) => markdown.replace(/^!\[[^\]]*\]\((?!https:).*\)\n\n/gm, "");
+
 /** Folders whose files are packed verbatim. */
-const plainFolders = ["languages", "syntaxes"];
+const plainFolders = ["languages", "syntaxes", "walkthrough"];
 const plain = () =>
   plainFolders.flatMap((folder) =>
     readdirSync(here(folder)).map((name) => [`extension/${folder}/${name}`, readFileSync(here(`${folder}/${name}`))]),
@@ -139,7 +149,9 @@ export async function pack() {
       "extension.vsixmanifest": new TextEncoder().encode(vsixManifest(manifest)),
       "[Content_Types].xml": new TextEncoder().encode(contentTypes),
       "extension/package.json": readFileSync(here("package.json")),
-      "extension/README.md": readFileSync(here("README.md")),
+      "extension/README.md": new TextEncoder().encode(withoutPictures(readFileSync(here("README.md"), "utf8"))),
+      "extension/CHANGELOG.md": readFileSync(here("CHANGELOG.md")),
+      "extension/icon.png": readFileSync(here("icon.png")),
       "extension/LICENSE.txt": readFileSync(here("../../LICENSE")),
       ...Object.fromEntries(plain()),
       "extension/dist/extension.js": readFileSync(script),

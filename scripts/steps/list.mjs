@@ -196,6 +196,7 @@ export const steps = [
       program("node tests/command/compare.mjs"),
       program("node tests/editors/cases.mjs wasm/dist/command/command.js"),
       program("node tests/editors/run.mjs wasm/dist/command/command.js"),
+      program("node tests/editors/vscode.mjs"),
       nodeTests(
         "tests/command/site.test.mjs",
         "tests/command/serve.test.mjs",
