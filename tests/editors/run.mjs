@@ -1,5 +1,6 @@
-// Runs the language server in real editors: Neovim, without a screen, does what tests/editors/neovim.lua says. An
-// editor that is not installed is left out, and the last line is `N passed, N failed`.
+// Runs the language server in real editors, without a screen: Neovim does what tests/editors/neovim.lua says, and Emacs
+// what tests/editors/emacs.el says. An editor that is not installed is left out, and the last line is
+// `N passed, N failed`.
 //
 //   node tests/editors/run.mjs [COMMAND]      build/native/evalground by default
 import { spawnSync } from "node:child_process";
@@ -13,50 +14,60 @@ const files = {
   "library.j2": "{% macro greet(name) %}Hello, {{ name }}{% endmacro %}\n",
   "using.j2": "{% include 'library.j2' %}\n",
 };
+const here = (name) => fileURLToPath(new URL(name, import.meta.url));
+
+const editors = [
+  {
+    name: "Neovim",
+    program: "nvim",
+    version: ["--version"],
+    install: "neovim",
+    run: ["--clean", "--headless", "-n", "-c", `luafile ${here("neovim.lua")}`],
+  },
+  {
+    name: "Emacs with Eglot",
+    program: "emacs",
+    // Eglot comes with Emacs 29, and is a package before.
+    version: ["--batch", "--eval", "(progn (package-initialize) (require 'eglot) (princ emacs-version))"],
+    install: "emacs-nox elpa-eglot",
+    run: ["--batch", "-l", here("emacs.el")],
+  },
+];
+
+/** Runs one editor on a folder of its own. Returns how many checks passed and failed. */
+function runIn({ name, program, run }, command) {
+  const folder = mkdtempSync(join(tmpdir(), "evalground-editors-"));
+  try {
+    // Nothing of the user's own settings and logs is read or written.
+    const home = join(folder, "home");
+    const workspace = join(folder, "workspace");
+    for (const path of [home, workspace]) mkdirSync(path);
+    for (const [path, text] of Object.entries(files)) writeFileSync(join(workspace, path), text);
+    const own = Object.fromEntries(["CACHE", "CONFIG", "DATA", "STATE"].map((kind) => [`XDG_${kind}_HOME`, home]));
+    const env = { ...process.env, ...own, HOME: home, EVALGROUND: command, EVALGROUND_FOLDER: workspace };
+    const { stdout, stderr, error } = spawnSync(program, run, { encoding: "utf8", timeout: 120_000, env });
+    const counts = /^(\d+) passed, (\d+) failed\n?/m.exec(stdout);
+    process.stdout.write(stdout.replace(counts?.[0] ?? "", ""));
+    if (counts) return [Number(counts[1]), Number(counts[2])];
+    console.log(`FAIL ${name}: it did not come to its end\n  ${error ?? ""}${stderr}`);
+    return [0, 1];
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
 
 const command = resolve(process.argv[2] ?? "build/native/evalground");
-const found = spawnSync("nvim", ["--version"], { encoding: "utf8" });
-if (found.error || found.status !== 0) {
-  console.log("left out: Neovim: nvim cannot be started (on Debian: apt-get install neovim)");
-  console.log("0 passed, 0 failed");
-  process.exit(0);
-}
-
-const folder = mkdtempSync(join(tmpdir(), "evalground-editors-"));
-try {
-  // Nothing of the user's own settings and logs is read or written.
-  const home = join(folder, "home");
-  const workspace = join(folder, "workspace");
-  for (const path of [home, workspace]) mkdirSync(path);
-  for (const [name, text] of Object.entries(files)) writeFileSync(join(workspace, name), text);
-  const script = fileURLToPath(new URL("neovim.lua", import.meta.url));
-  const { status, stdout, stderr, error } = spawnSync(
-    "nvim",
-    ["--clean", "--headless", "-n", "-c", `luafile ${script}`],
-    {
-      encoding: "utf8",
-      timeout: 120_000,
-      env: {
-        ...process.env,
-        HOME: home,
-        XDG_CACHE_HOME: home,
-        XDG_CONFIG_HOME: home,
-        XDG_DATA_HOME: home,
-        XDG_STATE_HOME: home,
-        EVALGROUND: command,
-        EVALGROUND_FOLDER: workspace,
-      },
-    },
-  );
-  console.log(found.stdout.split("\n")[0]);
-  process.stdout.write(stdout);
-  if (!/^\d+ passed, \d+ failed$/m.test(stdout)) {
-    console.log(`FAIL neovim: it did not come to its end\n  ${error ?? ""}${stderr}`);
-    console.log("0 passed, 1 failed");
-    process.exitCode = 1;
-  } else if (status !== 0) {
-    process.exitCode = 1;
+let [passed, failed] = [0, 0];
+for (const editor of editors) {
+  const found = spawnSync(editor.program, editor.version, { encoding: "utf8" });
+  if (found.error || found.status !== 0) {
+    console.log(`left out: ${editor.name}: it cannot be started (on Debian: apt-get install ${editor.install})`);
+    continue;
   }
-} finally {
-  rmSync(folder, { recursive: true, force: true });
+  console.log(`${editor.name}: ${found.stdout.split("\n")[0]}`);
+  const [good, bad] = runIn(editor, command);
+  passed += good;
+  failed += bad;
 }
+console.log(`${passed} passed, ${failed} failed`);
+process.exitCode = failed > 0 ? 1 : 0;
