@@ -152,6 +152,7 @@ const rules = [
   [/^tests\/bench\/|^scripts\/(?:bench|operations)/, "instructions"],
   [/^tests\/differential\/|^scripts\/differential$/, "python"],
   [/^tests\/command\//, "command"],
+  [/^tests\/editors\/vscode/, "command"],
   [/^tests\/editors\//, "editors"],
   [/^tests\/links\//, "package"],
   [/^tests\/node_pre\.js$/, "wasm"],
@@ -163,7 +164,7 @@ const rules = [
   [/^e2e\/(\w+)\.spec\.ts$/, (plan, _, spec) => plan.spec(spec)],
   [/^e2e\/.*\.md$/, "web"], // contains the list of requirements
   [/^e2e\//, "browser"],
-  [/^integrations\/vscode\//, "package"],
+  [/^integrations\/vscode\//, (plan) => plan.add("steps", "package", "command").spec("panel")],
   [/^integrations\/(?:ansible|ci|python)\//, "integrations"],
   [/^integrations\//, "documents docs-sites npm-sites"],
   [/^scripts\/embedding$/, "documents"],

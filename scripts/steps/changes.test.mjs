@@ -48,6 +48,12 @@ test("the command alone concerns no language", () => {
   assert.deepEqual(chosen("engine/cli/lsp/rpc.cpp"), { tests: "cli_test", steps });
 });
 
+test("the editor's extension: its tests in Node, in VS Code, and its panel in a browser", () => {
+  const plan = { specs: "panel", steps: "command layers lint package" };
+  assert.deepEqual(chosen("integrations/vscode/src/panel.js"), plan);
+  assert.deepEqual(chosen("tests/editors/vscode/server.mjs"), { steps: "command layers lint" });
+});
+
 test("the language server: both programs that carry its messages", () => {
   const steps = "command editors layers lint package";
   const tests = "cli_test language_server_test";
