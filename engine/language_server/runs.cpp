@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "base/generous_budget.hpp"
+#include "base/hash.hpp"
 #include "language_server/certain.hpp"
 #include "language_server/message.hpp"
 #include "language_server/server.hpp"
@@ -43,14 +44,20 @@ std::string shown_result(const Map& outcome) {
 
 }  // namespace
 
-// A report without items where other questions are answered with null: the protocol has no null here.
+// A report without items where other questions are answered with null: the protocol has no null here. The editor sends
+// back the id of the last report. Most key presses change no problem, and then the report is not sent again.
 Value LanguageServer::diagnostic(const Map& params) {
   Value items = Value::list();
   try {
     items = problems(uri_of(params));
   } catch (const NoLanguage&) {
   }
-  return Value::map({{"kind", Value::string("full")}, {"items", std::move(items)}});
+  Budget budget = generous_budget();
+  const std::string id = std::to_string(hash_bytes(write_json(items, budget)));
+  if (text_of(params, "previousResultId") == id) {
+    return Value::map({{"kind", Value::string("unchanged")}, {"resultId", Value::string(id)}});
+  }
+  return Value::map({{"kind", Value::string("full")}, {"resultId", Value::string(id)}, {"items", std::move(items)}});
 }
 
 // A document whose run was interrupted stays in the list, so its problems come with the next one.

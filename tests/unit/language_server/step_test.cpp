@@ -80,6 +80,24 @@ TEST(Step, PublishesWithoutAMessageByWhatIsKnown) {
   EXPECT_FALSE(flag_of(came, "hasUnpublished"));
 }
 
+TEST(Step, SendsTheSameProblemsOnlyOnce) {
+  const Value session = Value::string(session_after({initialize, opened}));
+  const Value known = Value::map({{"file:///w/a b/a.j2", Value::string(R"({"ok":true,"diagnostics":[]})")}});
+  const auto report = [&](const std::string& before) {
+    const std::string asked =
+        R"({"id":4,"method":"textDocument/diagnostic","params":{"textDocument":{"uri":"file:///w/a b/a.j2"},)"
+        R"("previousResultId":")" +
+        before + R"("}})";
+    const Map came = step_of({{"session", session}, {"folders", files}, {"runs", known}, {"message", message(asked)}});
+    return map_of(list_of(came, "messages")[0].as_map(), "result");
+  };
+  const Map first = report("");
+  EXPECT_EQ(text_of(first, "kind"), "full");
+  const Map second = report(text_of(first, "resultId"));
+  EXPECT_EQ(text_of(second, "kind"), "unchanged");
+  EXPECT_FALSE(second.contains("items"));
+}
+
 TEST(Step, KeepsUnpublishedWhatWasCancelled) {
   const Value session = Value::string(session_after({initialize, opened}));
   const Value run = Value::map({{"uri", Value::string("file:///w/a b/a.j2")}, {"isCancelled", Value::boolean(true)}});
