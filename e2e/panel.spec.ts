@@ -25,7 +25,7 @@ const act = {
     await module.exports.activate(one.context);
     one.seen.onPosted = (message) => postMessage({ posted: message });
   },
-  async complete({ line, character }) {
+  async complete(place) {
     const { CompletionItem } = one.seen.providers;
     const position = new Position(place.line, place.character);
     const { items } = await CompletionItem.provideCompletionItems(one.documents[0], position, token);
@@ -128,8 +128,10 @@ class Editor {
   }
 }
 
+/** The extension, unpacked and served with its worker. It is packed once for all tests. */
 const test = base.extend<{ editor: Editor }, { extension: StaticServer }>({
   extension: [
+    // biome-ignore lint/correctness/noEmptyPattern: the form that Playwright reads
     async ({}, use) => {
       const folder = mkdtempSync(join(tmpdir(), "evalground-panel-"));
       const { pack } = (await import(new URL("pack.mjs", vscode).href)) as {

@@ -108,7 +108,8 @@ export class Cases {
     await this.find();
     const run = this.controller.createTestRun({ include, exclude });
     const all = [];
-    this.controller.items.forEach((file) => file.children.forEach((one) => all.push(one)));
+    const take = (one) => void all.push(one);
+    this.controller.items.forEach((file) => void file.children.forEach(take));
     const isAsked = (one) => !include || include.some(({ id }) => one.id === id || one.id.startsWith(`${id}#`));
     const known = new Map();
     for (const one of all.filter((each) => isAsked(each) && !exclude.includes(each))) {

@@ -59,7 +59,7 @@ export function serveEditor({ root, extension, files, settings = {} }) {
     if (path === "/product.json")
       return send(response, "application/json", JSON.stringify(product(server.address().port, settings)));
     if (path === "/files.json") return send(response, "application/json", JSON.stringify(files));
-    const [, first, rest] = /^\/(memory|extension)\/(.*)$/.exec(path) ?? [, "", path.slice(1)];
+    const [, first, rest] = /^\/(memory|extension)\/(.*)$/.exec(path) ?? ["", "", path.slice(1)];
     const folder = { memory, extension }[first] ?? root;
     const file = normalize(join(folder, rest));
     const isThere = file.startsWith(folder) && statSync(file, { throwIfNoEntry: false })?.isFile();

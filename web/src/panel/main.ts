@@ -39,7 +39,7 @@ type FromEditor =
   | { type: "workspace"; uri: string; workspace: string | null };
 
 /** What is shown before the editor has sent something. */
-const nothing: Workspace = { dialect: dialects[0]!.id, files: {} };
+const nothing: Workspace = { dialect: dialects[0]?.id ?? "", files: {} };
 
 function pane(id: string, label: string): HTMLElement {
   return element(
@@ -54,7 +54,7 @@ function build(): void {
   document.body.append(
     element(
       "main",
-      {},
+      { id: "panel" },
       element("h1", { class: "spoken" }, "Evalground"),
       element("p", { id: "unclaimed", class: "panel-note", hidden: true }, text("panel.unclaimed")),
       pane("results", text("pane.results")),
@@ -150,7 +150,7 @@ class Panel {
   /** Shows a workspace of the editor. Another document begins anew, and an edit keeps what is chosen. */
   private place(uri: string, json: string | null): void {
     const { store } = this;
-    document.querySelector("main")!.toggleAttribute("data-unclaimed", json === null);
+    byId("panel").toggleAttribute("data-unclaimed", json === null);
     byId("unclaimed").hidden = json !== null;
     if (json === null) return;
     const given = toFaithful(readJson(json)) as Workspace;
