@@ -164,7 +164,7 @@ void OpenDocuments::forget_files() {
 }
 
 void OpenDocuments::forget_claims() {
-  layouts_.clear();
+  signs_.clear();
   claims_.clear();
 }
 
@@ -245,9 +245,9 @@ const OpenDocuments::Folder& OpenDocuments::folder_of(const std::string& root) {
   return folders_.emplace(root, std::move(made)).first->second;
 }
 
-const Layout& OpenDocuments::layout_of(const std::string& folder) {
-  const auto known = layouts_.find(folder);
-  if (known != layouts_.end()) return known->second;
+const FolderSigns& OpenDocuments::signs_of(const std::string& folder) {
+  const auto known = signs_.find(folder);
+  if (known != signs_.end()) return known->second;
   Map all = folder_of(folder).all;
   for (const auto& [uri, open] : documents_) {
     const std::string place = place_of_uri(uri);
@@ -255,7 +255,7 @@ const Layout& OpenDocuments::layout_of(const std::string& folder) {
       all.set(place.substr(folder.size() + 1), Value::string(open.text));
     }
   }
-  return layouts_.emplace(folder, Layout(all)).first->second;
+  return signs_.emplace(folder, FolderSigns(all)).first->second;
 }
 
 Map OpenDocuments::current_files(const std::string& root) {
@@ -333,7 +333,7 @@ const Claim* OpenDocuments::claim_of(const std::string& uri) {
     const Map files = current_files(folder);
     if (!settings_in(files).contains("dialect")) {
       const std::string path = place.starts_with(folder + "/") ? place.substr(folder.size() + 1) : place;
-      made = claim({path, document->language, document->text}, layout_of(folder), files);
+      made = claim({path, document->language, document->text}, signs_of(folder), files);
     }
   }
   const auto at = claims_.insert_or_assign(uri, std::move(made)).first;
@@ -346,7 +346,7 @@ std::string OpenDocuments::why_not(const std::string& uri) {
   const std::string place = place_of_uri(uri);
   const std::string folder = editor_folder_of(place);
   const std::string path = place.starts_with(folder + "/") ? place.substr(folder.size() + 1) : place;
-  return evalground::why_not({path, document->language, document->text}, layout_of(folder));
+  return evalground::why_not({path, document->language, document->text}, signs_of(folder));
 }
 
 // By the play as well, since a playbook may be for other hosts. An inventory that is being edited counts from its next

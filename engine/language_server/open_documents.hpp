@@ -16,7 +16,7 @@
 #include "language_server/editor_host.hpp"
 #include "value/map.hpp"
 #include "workspaces/claim.hpp"
-#include "workspaces/layout.hpp"
+#include "workspaces/folder_signs.hpp"
 
 namespace evalground::language_server {
 
@@ -81,7 +81,7 @@ class OpenDocuments {
   std::string root_of(const std::string& uri);
   const Folder& folder_of(const std::string& root);
   // By the files on the disk and the open documents.
-  const Layout& layout_of(const std::string& folder);
+  const FolderSigns& signs_of(const std::string& folder);
   void forget_claims();
   // The files below a root with the texts of open documents, by paths relative to it.
   Map current_files(const std::string& root);
@@ -94,7 +94,7 @@ class OpenDocuments {
   std::vector<std::string> roots_;
   std::map<std::string, OpenDocument> documents_;
   std::map<std::string, Folder> folders_;                  // by the editor's folder
-  std::map<std::string, Layout> layouts_;                  // by the editor's folder
+  std::map<std::string, FolderSigns> signs_;               // by the editor's folder
   std::map<std::string, std::optional<Claim>> claims_;     // by URI
   std::map<std::string, std::string> chosen_hosts_;        // by root
   std::map<std::string, std::vector<std::string>> hosts_;  // by root and play

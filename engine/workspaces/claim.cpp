@@ -148,7 +148,7 @@ std::string role_of(std::string_view path, const Map& files) {
   return is_role && !path.starts_with("tests/") && !path.starts_with("molecule/") ? "." : "";
 }
 
-Claim ansible(const ClaimedDocument& document, const Layout::Found* root, Part part, const Map& files) {
+Claim ansible(const ClaimedDocument& document, const FolderSigns::Found* root, Part part, const Map& files) {
   Claim made{.dialect = "jinja2", .title = "Ansible"};
   made.options.set("flavor", Value::string("ansible"));
   if (part != Part::document) made.evaluates = Evaluates::host;
@@ -180,7 +180,7 @@ std::string_view kind_of(Part part, std::string_view path) {
   return fits(R"((?:^|/)(?:tasks|handlers)/)", path) ? "a list of tasks" : "a file of variables";
 }
 
-std::optional<Claim> in_repository(const ClaimedDocument& document, const Layout::Found& root, const Map& files) {
+std::optional<Claim> in_repository(const ClaimedDocument& document, const FolderSigns::Found& root, const Map& files) {
   const Part part = part_of(document.path, document.text);
   if (part == Part::none) return std::nullopt;
   Claim made = ansible(document, &root, part, files);
@@ -236,11 +236,11 @@ std::optional<Claim> by_mark(const ClaimedDocument& document) {
 
 }  // namespace
 
-std::optional<Claim> claim(const ClaimedDocument& document, const Layout& layout, const Map& files) {
+std::optional<Claim> claim(const ClaimedDocument& document, const FolderSigns& signs, const Map& files) {
   const auto is_called = [&](const Named& one) { return one.language == document.language; };
   const auto language = std::find_if(std::begin(named), std::end(named), is_called);
   if (language != std::end(named) && language->dialect.empty()) return std::nullopt;
-  const Layout::Found* root = layout.ansible_root(document.path);
+  const FolderSigns::Found* root = signs.ansible_root(document.path);
   // Other programs have files that end in `.cf` too, which editors then take for policies.
   const bool is_policy =
       language == std::end(named) || language->dialect != "cfengine" || fits(policy_mark, document.text);
@@ -253,7 +253,8 @@ std::optional<Claim> claim(const ClaimedDocument& document, const Layout& layout
     return made;
   }
   if (foreign_at(document.path) != nullptr) return std::nullopt;
-  if (const Layout::Found* around = layout.innermost(document.path); around != nullptr && !around->sign->is_ansible) {
+  if (const FolderSigns::Found* around = signs.innermost(document.path);
+      around != nullptr && !around->sign->is_ansible) {
     return std::nullopt;
   }
   if (root != nullptr) {
@@ -277,14 +278,14 @@ std::optional<Claim> claim(const ClaimedDocument& document, const Layout& layout
   return std::nullopt;
 }
 
-std::string why_not(const ClaimedDocument& document, const Layout& layout) {
+std::string why_not(const ClaimedDocument& document, const FolderSigns& signs) {
   const std::string left = "This file is left alone: ";
   const auto is_called = [&](const Named& one) { return one.language == document.language && one.dialect.empty(); };
   if (std::any_of(std::begin(named), std::end(named), is_called)) {
     return left + "the editor calls its language `" + std::string(document.language) + "`.";
   }
   if (const Foreign* one = foreign_at(document.path)) return left + "by its path it is " + std::string(one->is) + ".";
-  const Layout::Found* around = layout.innermost(document.path);
+  const FolderSigns::Found* around = signs.innermost(document.path);
   if (around != nullptr && !around->sign->is_ansible) {
     return left + "`" + around->path + "` makes the folder " + std::string(around->sign->is) + ".";
   }

@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "value/map.hpp"
-#include "workspaces/layout.hpp"
+#include "workspaces/folder_signs.hpp"
 
 namespace evalground {
 
@@ -37,9 +37,9 @@ struct ClaimedDocument {
 };
 
 // Nothing for a document in no language of the engine, or in a folder of another program.
-std::optional<Claim> claim(const ClaimedDocument& document, const Layout& layout, const Map& files);
+std::optional<Claim> claim(const ClaimedDocument& document, const FolderSigns& signs, const Map& files);
 // Why there is no claim, as a sentence.
-std::string why_not(const ClaimedDocument& document, const Layout& layout);
+std::string why_not(const ClaimedDocument& document, const FolderSigns& signs);
 // The name of a workspace's language, for people: "Ansible".
 std::string title_of(const Map& workspace);
 

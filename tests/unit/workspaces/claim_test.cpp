@@ -15,7 +15,7 @@ Map folder(std::initializer_list<std::pair<std::string_view, std::string_view>> 
 
 // "Ansible", "Jinja2 …"; empty when it is left alone.
 std::string title(const Map& files, std::string_view path, std::string_view text, std::string_view language = "yaml") {
-  const std::optional<Claim> made = claim({path, language, text}, Layout(files), files);
+  const std::optional<Claim> made = claim({path, language, text}, FolderSigns(files), files);
   return made ? made->title : std::string();
 }
 
@@ -37,7 +37,7 @@ TEST(Claim, LeavesOtherProgramsFoldersAlone) {
   for (const std::string_view sign : {"Chart.yaml", "dbt_project.yml", "cookiecutter.json", "copier.yml", "top.sls"}) {
     const Map files = folder({{"x/" + std::string(sign), ""}, {"x/templates/a.j2", "{{ a }}"}});
     EXPECT_EQ(title(files, "x/templates/a.j2", "{{ a }}", "jinja"), "") << sign;
-    EXPECT_NE(why_not({"x/templates/a.j2", "jinja", "{{ a }}"}, Layout(files)).find(sign), std::string::npos);
+    EXPECT_NE(why_not({"x/templates/a.j2", "jinja", "{{ a }}"}, FolderSigns(files)).find(sign), std::string::npos);
   }
   const Map files = folder({{"roles/app/tasks/main.yml", tasks}, {"charts/x/Chart.yaml", ""}});
   EXPECT_EQ(title(files, "charts/x/templates/a.yaml", "a: {{ .Values.x }}\n"), "");
@@ -76,7 +76,8 @@ TEST(Claim, GivesTheOptionsOfARepository) {
   const Map files = folder({{"deploy/ansible.cfg", ""},
                             {"deploy/inventories/prod/hosts.ini", ""},
                             {"deploy/roles/app/tasks/main.yml", tasks}});
-  const std::optional<Claim> role = claim({"deploy/roles/app/tasks/main.yml", "yaml", tasks}, Layout(files), files);
+  const std::optional<Claim> role =
+      claim({"deploy/roles/app/tasks/main.yml", "yaml", tasks}, FolderSigns(files), files);
   ASSERT_TRUE(role);
   EXPECT_EQ(role->folder, "deploy");
   EXPECT_EQ(role->evaluates, Evaluates::host);
@@ -84,22 +85,22 @@ TEST(Claim, GivesTheOptionsOfARepository) {
   EXPECT_EQ(role->options.find("inventory")->as_string(), "inventories/prod/hosts.ini");
   EXPECT_EQ(role->reasons.size(), 2U);
   const Map alone = folder({{"tasks/main.yml", tasks}, {"templates/a.j2", "{{ a }}"}});
-  const std::optional<Claim> part = claim({"templates/a.j2", "jinja", "{{ a }}"}, Layout(alone), alone);
+  const std::optional<Claim> part = claim({"templates/a.j2", "jinja", "{{ a }}"}, FolderSigns(alone), alone);
   ASSERT_TRUE(part);
   EXPECT_EQ(part->evaluates, Evaluates::document);
   EXPECT_EQ(part->options.find("role")->as_string(), ".");
   EXPECT_EQ(part->options.find("inventory")->as_string(), "localhost,");
 }
 
-TEST(Layout, FindsTheInnermostSignAndTheOutermostRepository) {
+TEST(FolderSigns, FindsTheInnermostSignAndTheOutermostRepository) {
   const Map files =
       folder({{"ansible.cfg", ""}, {"roles/a/tasks/main.yml", ""}, {"roles/a/files/chart/Chart.yaml", ""}});
-  const Layout layout(files);
-  EXPECT_EQ(layout.ansible_root("roles/a/tasks/main.yml")->folder, "");
-  EXPECT_EQ(layout.innermost("roles/a/tasks/main.yml")->folder, "roles/a");
-  EXPECT_EQ(layout.innermost("roles/a/files/chart/templates/x.yaml")->folder, "roles/a/files/chart");
-  EXPECT_EQ(layout.ansible_root("roles/a/files/chart/templates/x.yaml"), nullptr);
-  EXPECT_EQ(Layout().innermost("a"), nullptr);
+  const FolderSigns signs(files);
+  EXPECT_EQ(signs.ansible_root("roles/a/tasks/main.yml")->folder, "");
+  EXPECT_EQ(signs.innermost("roles/a/tasks/main.yml")->folder, "roles/a");
+  EXPECT_EQ(signs.innermost("roles/a/files/chart/templates/x.yaml")->folder, "roles/a/files/chart");
+  EXPECT_EQ(signs.ansible_root("roles/a/files/chart/templates/x.yaml"), nullptr);
+  EXPECT_EQ(FolderSigns().innermost("a"), nullptr);
 }
 
 }  // namespace

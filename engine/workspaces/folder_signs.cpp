@@ -1,4 +1,4 @@
-#include "workspaces/layout.hpp"
+#include "workspaces/folder_signs.hpp"
 
 #include <algorithm>
 #include <vector>
@@ -10,7 +10,7 @@ namespace {
 
 // Nothing is served in a folder that is not Ansible's, because its templates have another program's functions. Of two
 // signs in a folder the earlier one counts.
-constexpr Sign signs[] = {
+constexpr Sign all_signs[] = {
     {.path = "Chart.yaml", .is = "a Helm chart"},
     {.path = "helmfile.yaml", .is = "a Helmfile"},
     {.path = "dbt_project.yml", .is = "a dbt project"},
@@ -67,7 +67,7 @@ struct KnownSign {
 const std::multimap<std::string_view, KnownSign>& known_signs() {
   static const std::multimap<std::string_view, KnownSign> all = [] {
     std::multimap<std::string_view, KnownSign> made;
-    for (const Sign& sign : signs) {
+    for (const Sign& sign : all_signs) {
       std::vector<std::string_view> parts = segments(sign.path);
       const std::string_view first = parts.front();
       made.emplace(first, KnownSign{&sign, std::move(parts)});
@@ -79,7 +79,7 @@ const std::multimap<std::string_view, KnownSign>& known_signs() {
 
 }  // namespace
 
-Layout::Layout(const Map& files) {
+FolderSigns::FolderSigns(const Map& files) {
   for (const auto& [name, content] : files) {
     if (!name.is_string()) continue;
     const std::string_view path = name.as_string();
@@ -101,13 +101,13 @@ Layout::Layout(const Map& files) {
   }
 }
 
-void Layout::add(std::string_view folder, std::string_view path, const Sign& sign) {
+void FolderSigns::add(std::string_view folder, std::string_view path, const Sign& sign) {
   const auto [at, is_new] =
       folders_.try_emplace(std::string(folder), Found{std::string(folder), std::string(path), &sign});
   if (!is_new && &sign < at->second.sign) at->second = {std::string(folder), std::string(path), &sign};
 }
 
-const Layout::Found* Layout::innermost(std::string_view path) const {
+const FolderSigns::Found* FolderSigns::innermost(std::string_view path) const {
   while (!path.empty()) {
     path = directory_name(path);
     if (const auto found = folders_.find(path); found != folders_.end()) return &found->second;
@@ -115,7 +115,7 @@ const Layout::Found* Layout::innermost(std::string_view path) const {
   return nullptr;
 }
 
-const Layout::Found* Layout::ansible_root(std::string_view path) const {
+const FolderSigns::Found* FolderSigns::ansible_root(std::string_view path) const {
   const Found* root = nullptr;
   while (!path.empty()) {
     path = directory_name(path);

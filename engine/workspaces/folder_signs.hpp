@@ -18,11 +18,11 @@ struct Sign {
   std::string_view says = {};  // what the file must contain
 };
 
-class Layout {
+class FolderSigns {
  public:
-  Layout() = default;
+  FolderSigns() = default;
   // `files`: a map from relative paths to texts, or to anything for a file that is not text.
-  explicit Layout(const Map& files);
+  explicit FolderSigns(const Map& files);
 
   struct Found {
     std::string folder;  // relative; empty: the root
