@@ -363,7 +363,7 @@ std::string formatted(Question& question, std::uint32_t file) {
   const Pieces pieces = question.language->pieces(context, whole(context.sources, file));
   const bool is_expression = context.sources.path(file) == expression_path;
   std::string result;
-  switch (question.language->form()) {
+  switch (question.language->form_of(context, file)) {
     case Form::yaml:
       // A bare query has no spaces to normalize. A map is a document.
       if (is_expression && !pieces.empty()) return std::string(text);

@@ -34,7 +34,7 @@ class HintFinder {
         continue;
       }
       const auto file = question_.context.files.source(name.as_string());
-      if (!file || question_.language->form() != Form::yaml) continue;
+      if (!file || question_.language->form_of(question_.context, *file) != Form::yaml) continue;
       find_tabs(*file);
       const YamlText yaml(question_.context, *file);
       if (yaml.root() == nullptr) continue;

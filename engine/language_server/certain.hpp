@@ -1,5 +1,5 @@
 // What may be said about a document whose inputs nobody has given. A problem that depends on values is not one yet: the
-// values may come from where the document is used. Problems of the text itself are certain.
+// values may come from where the document is used. Problems of the document are certain.
 #pragma once
 
 #include <functional>

@@ -376,7 +376,7 @@ Value LanguageServer::workspace_symbols(const Map& params) {
 
 Value LanguageServer::code_lenses(const Map& params) {
   const std::string uri = uri_of(params);
-  if (!documents_.is_served(uri)) return Value::list();
+  if (!documents_.is_served(uri)) return Value::null();
   const Value start = position(0, 0);
   List lenses;
   const auto add = [&](std::string_view title, std::string_view command) {

@@ -208,7 +208,7 @@ Value LanguageServer::evaluate_command(const std::string& uri) {
   workspace(uri);
   const Value* outcome = last_outcome(uri, true);
   if (outcome == nullptr) {
-    throw Refusal{request_failed, "This document is a part of others, and is not evaluated by itself."};
+    throw Refusal{request_failed, "This document is a part of others, and is not evaluated on its own."};
   }
   Map shown;
   for (const std::string_view key : {"ok", "value", "text", "outputs", "reports", "diagnostics"}) {

@@ -7,7 +7,6 @@
 #include "workspaces/claim.hpp"
 
 #include <algorithm>
-#include <span>
 
 #include "base/regex/regex.hpp"
 #include "base/text/path.hpp"
@@ -16,10 +15,6 @@
 
 namespace evalground {
 namespace {
-
-bool is_one_of(std::string_view word, std::span<const std::string_view> words) {
-  return std::find(words.begin(), words.end(), word) != words.end();
-}
 
 // Patterns of this file, compiled once.
 bool fits(std::string_view pattern, std::string_view text) {
@@ -261,9 +256,8 @@ std::optional<Claim> claim(const ClaimedDocument& document, const FolderSigns& s
     if (std::optional<Claim> made = in_repository(document, *root, files)) return made;
   }
   if (std::optional<Claim> made = by_mark(document)) return made;
-  constexpr std::string_view template_languages[] = {"jinja",      "jinja2",   "jinja-html", "jinja-yaml", "jinja-xml",
-                                                     "jinja-json", "jinja-md", "jinja-sh",   "jinja-nginx"};
-  if (is_one_of(document.language, template_languages)) {
+  // "jinja-html", "jinja-nginx"
+  if (fits("^jinja2?(?:-|$)", document.language)) {
     Claim made = plain("jinja2");
     made.reasons.push_back("The editor calls its language `" + std::string(document.language) + "`.");
     return made;

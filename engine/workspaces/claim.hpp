@@ -17,7 +17,7 @@ namespace evalground {
 // What is evaluated for a claimed document.
 enum class Evaluates : std::uint8_t {
   document,  // the document itself
-  host,      // the variables of a host; the document is a part of an Ansible repository that does not run by itself
+  host,      // the variables of a host; the document is a part of an Ansible repository that does not run on its own
   nothing    // an environment of a stack, which needs a template
 };
 

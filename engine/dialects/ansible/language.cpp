@@ -23,6 +23,10 @@ class TextsOfRepository final : public jinja2::TemplateLanguage {
     const Value* text = workspace.files.find(path);
     return text != nullptr && text->is_string() && is_playbook_document(path, text->as_string());
   }
+  Form form_of(const Context& context, std::uint32_t file) const override {
+    return is_playbook(file, context) ? Form::yaml : Form::tags;
+  }
+  bool reads_templates() const override { return true; }
   void define(Context& context, std::uint32_t file, Reading& reading) const override {
     if (!is_playbook(file, context)) return;
     const auto yaml = std::make_shared<const YamlText>(context, file);

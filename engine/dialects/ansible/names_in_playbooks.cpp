@@ -94,18 +94,23 @@ class PlaybookNames {
     if (node.kind != YamlNode::Kind::mapping) return;
     const YamlNode* name = value_of(node, "name");
     const std::string of = name != nullptr && is_scalar(*name) ? " of the task “" + std::string(name->text) + "”" : "";
-    if ((are_handlers_ || above == "handlers") && name != nullptr) define_handler(*name, node);
+    const bool is_handler = are_handlers_ || above == "handlers";
+    if (is_handler && name != nullptr) define_handler(*name, node);
     for (const YamlPair& pair : node.pairs) {
       if (!is_scalar(*pair.key)) continue;
       const std::string_view key = short_name(pair.key->text);
-      if (key == "register") define_variable(*pair.value, whole(pair), "the result" + of);
-      if (key == "set_fact") define_facts(*pair.value, "set by `set_fact`" + of);
-      if (key == "vars") define_vars(*pair.value);
-      if (key == "vars_prompt") define_prompts(*pair.value);
-      if (key == "listen" && (are_handlers_ || above == "handlers")) define_handler(*pair.value, node);
-      if (key == "include_vars") define_included(*pair.value);
+      if (key == "listen" && is_handler) define_handler(*pair.value, node);
+      define_by_key(key, pair, of);
       if (key != "vars" && key != "set_fact") define_in(*pair.value, pair.key->text);
     }
+  }
+
+  void define_by_key(std::string_view key, const YamlPair& pair, const std::string& of) {
+    if (key == "register") define_variable(*pair.value, whole(pair), "the result" + of);
+    if (key == "set_fact") define_facts(*pair.value, "set by `set_fact`" + of);
+    if (key == "vars") define_vars(*pair.value);
+    if (key == "vars_prompt") define_prompts(*pair.value);
+    if (key == "include_vars") define_included(*pair.value);
   }
 
   void define_facts(const YamlNode& node, const std::string& detail) {
@@ -197,7 +202,7 @@ class PlaybookNames {
     return true;
   }
 
-  // A name that is written, or else one that the loop has by itself.
+  // A name that is written, or else one that every loop has.
   void bind(const YamlNode* written, std::string_view usual, const YamlPair& loop, const std::string& scope,
             std::string_view detail, jinja2::LocalNames& names) {
     if (written != nullptr && (!is_scalar(*written) || !is_name(written->text))) return;

@@ -87,6 +87,8 @@ class Language {
   // True when a name that should be used is used in the file that defines it, if at all.
   virtual bool is_used_in_own_file() const { return false; }
   virtual Form form() const { return Form::yaml; }
+  // That of one file, in a language with files of several kinds.
+  virtual Form form_of(const Context&, std::uint32_t) const { return form(); }
   // True when a node's text is in another program's language and is passed on unchanged.
   virtual bool is_for_others(const YamlNode&) const { return false; }
   // True when `{{ … }}` in a scalar is evaluated.
