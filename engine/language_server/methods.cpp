@@ -5,6 +5,7 @@
 
 #include "base/generous_budget.hpp"
 #include "engine.hpp"
+#include "language_server/joined_files.hpp"
 #include "language_server/message.hpp"
 #include "language_server/places.hpp"
 #include "language_server/server.hpp"
@@ -214,9 +215,27 @@ Value LanguageServer::location(const std::string& uri, const Map& range) {
       {{"uri", Value::string(documents_.uri_of(uri, text_of(range, "file")))}, {"range", *range.find("range")}});
 }
 
+// Without places in documents that have nothing to do with this one. Ansible's files and policies are read together
+// without naming each other, so they keep all.
+List LanguageServer::joined(const std::string& uri, const Value& places) {
+  const std::string own = documents_.name_of(uri);
+  const auto is_own = [&](const Value& place) { return text_of(place.as_map(), "file") == own; };
+  const List& all = places.as_list();
+  if (std::all_of(all.begin(), all.end(), is_own)) return all;
+  const Map whole = workspace(uri, OpenDocuments::Extent::whole);
+  const std::string dialect = text_of(whole, "dialect");
+  if (dialect == "cfengine" || map_of(whole, "options").contains("flavor")) return all;
+  const std::set<std::string> files = joined_files(own, map_of(whole, "files"));
+  List kept;
+  for (const Value& place : all) {
+    if (files.contains(text_of(place.as_map(), "file"))) kept.push_back(place);
+  }
+  return kept;
+}
+
 Value LanguageServer::locations(const Map& params, const Value& ranges) {
   List list;
-  for (const Value& range : ranges.as_list()) list.push_back(location(uri_of(params), range.as_map()));
+  for (const Value& range : joined(uri_of(params), ranges)) list.push_back(location(uri_of(params), range.as_map()));
   return Value::list(std::move(list));
 }
 
@@ -238,7 +257,7 @@ Value LanguageServer::renamed_range(const Map&, const Value& answer) {
 }
 
 Value LanguageServer::renaming(const Map& params, const Value& answer) {
-  return workspace_edit(uri_of(params), *answer.as_map().find("edits"));
+  return workspace_edit(uri_of(params), Value::list(joined(uri_of(params), *answer.as_map().find("edits"))));
 }
 
 Value LanguageServer::workspace_edit(const std::string& uri, const Value& edits) {

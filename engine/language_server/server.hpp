@@ -93,6 +93,7 @@ class LanguageServer {
   Value completion_list(const Map& params, const Value& answer);
   Value resolved_item(const Map& item, const Value& answer);
   Value hover(const Map& params, const Value& answer);
+  List joined(const std::string& uri, const Value& places);
   Value locations(const Map& params, const Value& ranges);
   Value highlights(const Map& params, const Value& ranges);
   Value renamed_range(const Map& params, const Value& answer);
