@@ -17,7 +17,7 @@ const always = "layers lint";
 
 test("a source of a language: its tests, cases and attacks, and the tests of what is above all languages", () => {
   assert.deepEqual(chosen("engine/dialects/heat/heat.cpp"), {
-    tests: "cli_test described engine_test heat_fuzz heat_test language_server_test problems",
+    tests: "cli_test described engine_test heat_fuzz heat_test language_server_test problems workspaces_test",
     cases: "heat",
     attacks: "heat",
     steps: always,
