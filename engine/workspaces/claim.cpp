@@ -74,6 +74,7 @@ constexpr Foreign foreign[] = {
      "a file of another tool"},
     {R"((?:^|/)(?:docker-)?compose[^/]*\.ya?ml$)", "a file of Docker Compose"},
     {R"(\{\{|\{%)", "a template of a folder"},
+    {R"(\.j2\.ya?ml$)", "a template whose result is YAML"},
     {R"(\.sls(?:\.j2|\.jinja2?)?$)", "a state of Salt"},
     {R"((?:^|/)(?:chat_templates?/|[^/]*chat_template[^/]*\.(?:j2|jinja2?)$))", "a chat template"},
 };

@@ -53,6 +53,8 @@ class TemplateNames {
         if (!is_scalar(*pair.key)) continue;
         context_.budget.step();
         const std::uint32_t number = reading_.symbol("parameter", context_.workspace.main, pair.key->text);
+        // Without a template, its parameters are not known.
+        if (context_.sources.path(file_) == context_.workspace.main) reading_.symbols[number].is_fixed = true;
         reading_.refer(number, yaml_.inner(*pair.key));
       }
     }

@@ -47,6 +47,7 @@ TEST(Claim, LeavesOtherProgramsFoldersAlone) {
   EXPECT_EQ(title({}, "x/chat_template.jinja", "{% generation %}", "jinja"), "");
   EXPECT_EQ(title({}, "values.yaml", "a: \"{{ b }}\"\n"), "");
   EXPECT_EQ(title({}, "a.yaml", "a: b\n", "helm"), "");
+  EXPECT_EQ(title({}, "a.j2.yaml", "heat_template_version: 2018-08-31\n"), "");
 }
 
 TEST(Claim, AConfigurationOfHomeAssistantIsKnownByItsText) {
