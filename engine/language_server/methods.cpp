@@ -215,16 +215,15 @@ Value LanguageServer::location(const std::string& uri, const Map& range) {
       {{"uri", Value::string(documents_.uri_of(uri, text_of(range, "file")))}, {"range", *range.find("range")}});
 }
 
-// Without places in documents that have nothing to do with this one. Ansible's files and policies are read together
-// without naming each other, so they keep all.
+// Without places in ensembles that have nothing to do with this one. In the other languages a name has the file in its
+// scope, or is one name in all files.
 List LanguageServer::joined(const std::string& uri, const Value& places) {
   const std::string own = documents_.name_of(uri);
   const auto is_own = [&](const Value& place) { return text_of(place.as_map(), "file") == own; };
   const List& all = places.as_list();
   if (std::all_of(all.begin(), all.end(), is_own)) return all;
   const Map whole = workspace(uri, OpenDocuments::Extent::whole);
-  const std::string dialect = text_of(whole, "dialect");
-  if (dialect == "cfengine" || map_of(whole, "options").contains("flavor")) return all;
+  if (text_of(whole, "dialect") != "unfurl") return all;
   const std::set<std::string> files = joined_files(own, map_of(whole, "files"));
   List kept;
   for (const Value& place : all) {
