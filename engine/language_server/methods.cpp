@@ -145,7 +145,9 @@ std::optional<Map> LanguageServer::in_range(const Map& params) {
   const Map& range = map_of(params, "range");
   Map place = map_of(range, "start");
   place.set("file", Value::string(documents_.name_of(uri_of(params))));
-  Map keys{{"at", Value::map(std::move(place))}};
+  // With the name of the file, what is wrong in it without a run counts as well.
+  const Value name = *place.find("file");
+  Map keys{{"at", Value::map(std::move(place))}, {"file", name}};
   if (const Map& end = map_of(range, "end"); !end.empty()) keys.set("to", Value::map(end));
   if (const Value* outcome = last_outcome(uri_of(params))) keys.set("outcome", *outcome);
   return keys;

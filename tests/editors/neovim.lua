@@ -134,6 +134,57 @@ end, function(name)
   return name:match("library%.j2$") ~= nil
 end)
 
+-- A repository of Ansible in the folder.
+local function hovered()
+  for _, window in ipairs(vim.api.nvim_list_wins()) do
+    if vim.api.nvim_win_get_config(window).relative ~= "" then
+      local shown = table.concat(vim.api.nvim_buf_get_lines(vim.api.nvim_win_get_buf(window), 0, -1, false), "\n")
+      vim.api.nvim_win_close(window, true)
+      return shown
+    end
+  end
+end
+local function hover_says(name, words)
+  vim.lsp.buf.hover()
+  eventually(name, hovered, function(shown)
+    return shown ~= nil and shown:find(words, 1, true) ~= nil
+  end)
+end
+
+vim.cmd("edit " .. folder .. "/ansible/roles/app/tasks/main.yml")
+vim.lsp.buf_attach_client(0, client)
+put_cursor(5, 33)
+hover_says("a variable has its value for a host", "for `web1`: `81`, from `hosts`")
+eventually("only the slip is a problem, not what a task makes", function()
+  return vim.diagnostic.get(0)
+end, function(all)
+  return #all == 1 and all[1].message:find("uper", 1, true) ~= nil
+end)
+put_cursor(5, 40)
+wanted = "upper"
+vim.lsp.buf.code_action()
+eventually("it is fixed", text, function(now)
+  return now:find("port | upper", 1, true) ~= nil
+end)
+put_cursor(3, 13)
+vim.lsp.buf.rename("listing")
+eventually("the result of a task is renamed", text, function(now)
+  return now:find("register: listing", 1, true) ~= nil and now:find("{{ listing.stdout", 1, true) ~= nil
+end)
+vim.lsp.buf.execute_command({
+  command = "evalground.chooseHost",
+  arguments = { vim.uri_from_bufnr(0), "web2" },
+})
+put_cursor(5, 35)
+hover_says("and has another value for another host", "for `web2`: `80`, from `group_vars/web.yml`")
+put_cursor(7, 13)
+vim.lsp.buf.definition()
+eventually("a handler leads to its definition", function()
+  return vim.api.nvim_buf_get_name(0)
+end, function(name)
+  return name:match("handlers/main%.yml$") ~= nil
+end)
+
 vim.lsp.stop_client(client)
 eventually("the server ends", function()
   return vim.lsp.get_client_by_id(client)

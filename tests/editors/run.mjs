@@ -6,13 +6,20 @@
 import { spawnSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join, resolve } from "node:path";
+import { dirname, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 
 const files = {
   "page.j2": "{% set name = 'Ann' %}\n{{ name | uper }}\n",
   "library.j2": "{% macro greet(name) %}Hello, {{ name }}{% endmacro %}\n",
   "using.j2": "{% include 'library.j2' %}\n",
+  "ansible/ansible.cfg": "[defaults]\ninventory = hosts\n",
+  "ansible/hosts": "[web]\nweb1 port=81\nweb2\n",
+  "ansible/group_vars/web.yml": "port: 80\n",
+  "ansible/roles/app/handlers/main.yml": "- name: restart\n  service: {name: app, state: restarted}\n",
+  "ansible/roles/app/tasks/main.yml":
+    "- name: Look\n  command: ls\n  register: found\n- debug:\n    msg: '{{ found.stdout }} {{ port | uper }}'\n" +
+    "  when: found is changed\n  notify: restart\n",
 };
 const here = (name) => fileURLToPath(new URL(name, import.meta.url));
 
@@ -42,7 +49,10 @@ function runIn({ name, program, run }, command) {
     const home = join(folder, "home");
     const workspace = join(folder, "workspace");
     for (const path of [home, workspace]) mkdirSync(path);
-    for (const [path, text] of Object.entries(files)) writeFileSync(join(workspace, path), text);
+    for (const [path, text] of Object.entries(files)) {
+      mkdirSync(dirname(join(workspace, path)), { recursive: true });
+      writeFileSync(join(workspace, path), text);
+    }
     const own = Object.fromEntries(["CACHE", "CONFIG", "DATA", "STATE"].map((kind) => [`XDG_${kind}_HOME`, home]));
     const env = { ...process.env, ...own, HOME: home, EVALGROUND: command, EVALGROUND_FOLDER: workspace };
     const { stdout, stderr, error } = spawnSync(program, run, { encoding: "utf8", timeout: 120_000, env });
