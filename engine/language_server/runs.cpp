@@ -53,7 +53,9 @@ Value LanguageServer::diagnostic(const Map& params) {
   } catch (const NoLanguage&) {
   }
   Budget budget = generous_budget();
-  const std::string id = std::to_string(hash_bytes(write_json(items, budget)));
+  // The same in every process: the package's server may go on in another one.
+  const std::string all = write_json(items, budget);
+  const std::string id = std::to_string(crc32(all)) + "-" + std::to_string(all.size());
   if (text_of(params, "previousResultId") == id) {
     return Value::map({{"kind", Value::string("unchanged")}, {"resultId", Value::string(id)}});
   }
