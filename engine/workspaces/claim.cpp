@@ -196,6 +196,7 @@ struct Marked {
 };
 constexpr std::string_view policy_mark = R"(^\s*(?:bundle\s+\w+\s+\w+|body\s+\w+\s+\w+|promise\s+agent\s+\w+))";
 constexpr Marked marked[] = {
+    {R"(\.(?:j2|jinja2?)$)", "", "jinja2", "Its name ends as that of a Jinja2 template."},
     {"", R"(^heat_template_version\s*:)", "heat", "It has the key `heat_template_version`."},
     {"", R"(^(?:parameter_defaults|resource_registry)\s*:)", "heat",
      "It has a key of an environment: `resource_registry` or `parameter_defaults`.", Evaluates::nothing},
@@ -210,7 +211,6 @@ constexpr Marked marked[] = {
      "yaql", "It is a workflow: it has a `version`, `tasks`, and expressions between `<%` and `%>`.",
      Evaluates::nothing},
     {R"(\.yaql$)", "", "yaql", "Its name ends in `.yaql`."},
-    {R"(\.(?:j2|jinja2?)$)", "", "jinja2", "Its name ends as that of a Jinja2 template."},
 };
 
 // A claim of a whole document, in a language without flavors.

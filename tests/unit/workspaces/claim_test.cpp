@@ -65,6 +65,7 @@ TEST(Claim, TakesDocumentsThatSayWhatTheyAre) {
   EXPECT_EQ(title({}, "a.yaml", "version: '2.0'\nservices: {}\n"), "");
   EXPECT_EQ(title({}, "a.yml", "- hosts: all\n"), "Ansible");
   EXPECT_EQ(title({}, "a.yaql", "$"), "YAQL");
+  EXPECT_EQ(title({}, "a.yaml.j2", "apiVersion: unfurl/v1alpha1\n", "jinja"), "Jinja2");
 }
 
 TEST(Claim, APolicyHasABundleOrABody) {
