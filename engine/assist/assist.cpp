@@ -116,7 +116,8 @@ void choose_names(Question& question, const Service& service) {
   const bool is_at_caret = service.scope == Scope::at_caret && question.language->looks_at_references();
   if (service.scope == Scope::in_file && question.language->is_used_in_own_file()) {
     const bool names_file = question.has_position() || question.request.contains("file");
-    if (names_file) question.only = question.file();
+    // A service that needs the file says itself that there is none.
+    if (names_file) recover([&] { return question.only = question.file(), true; }, [](const Error&) { return false; });
   } else if (service.scope != Scope::everywhere && service.scope != Scope::in_file && !is_at_caret) {
     question.keeps = Reading::Keeps::definitions;
   }

@@ -534,6 +534,10 @@ class Documents final : public Language {
     }
   }
 
+  std::span<const std::string_view> closed_kinds() const override {
+    static constexpr std::string_view kinds[] = {"function"};
+    return kinds;
+  }
   void read(Context& context, std::uint32_t file, Reading& reading) const override {
     if (context.sources.path(file) == expression_path && is_bare(context, file)) {
       const ScalarText text = whole(context, file);

@@ -379,18 +379,14 @@ class DocumentNames {
     } else if (is_keyword) {
       reading_.name("keyword", name == "ref" ? "eval" : name, yaml_.inner(key));
     } else {
-      reading_.name("argument", name, yaml_.inner(key));
-      if (map.pairs.size() == 1) warn_of_slip(key);
+      // The only key of an expression is a function's name, unless the map is data. One letter off, it is a slip.
+      reading_.name(map.pairs.size() == 1 && is_slip(name) ? "function" : "argument", name, yaml_.inner(key));
     }
   }
 
-  // The only key of an expression is a function's name, unless the map is data. One letter off, it is a slip.
-  void warn_of_slip(const YamlNode& key) {
-    const std::string_view near = functions().nearest("function", key.text);
-    if (near.empty() || near == key.text || !is_slip_of(key.text, near)) return;
-    reading_.remarks.push_back({yaml_.inner(key), "unknown-function",
-                                "Unknown function " + quote(key.text) + ". Did you mean " + quote(near) + "?",
-                                "Replace with " + quote(near), std::string(near)});
+  static bool is_slip(std::string_view name) {
+    const std::string_view near = functions().nearest("function", name);
+    return !near.empty() && is_slip_of(name, near);
   }
 
   // What the first argument of a function names.
