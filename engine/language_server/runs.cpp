@@ -53,7 +53,7 @@ Value LanguageServer::diagnostic(const Map& params) {
   } catch (const NoLanguage&) {
   }
   Budget budget = generous_budget();
-  // The same in every process: the package's server may go on in another one.
+  // The same in every process: the package's server may go on in a new one.
   const std::string all = write_json(items, budget);
   const std::string id = std::to_string(crc32(all)) + "-" + std::to_string(all.size());
   if (text_of(params, "previousResultId") == id) {
