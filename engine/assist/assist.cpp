@@ -87,9 +87,8 @@ Value hints_value(Question& question) {
   return diagnostics_value(found, question.context.sources);
 }
 
-// Which of the names of the texts a service looks at: all, all of the file that it is about, those that what stands at
-// a position is known by, or those that define. Reading all mentions of a large workspace takes long, and most
-// questions do not need them.
+// The names that a service needs: in all files, in the requested file, at a position, or only where they are defined.
+// Reading all mentions of a large workspace takes long, and most services do not need them.
 enum class Scope : std::uint8_t { everywhere, in_file, at_caret, at_definitions };
 
 struct Service {
@@ -116,7 +115,7 @@ void choose_names(Question& question, const Service& service) {
   const bool is_at_caret = service.scope == Scope::at_caret && question.language->looks_at_references();
   if (service.scope == Scope::in_file && question.language->is_used_in_own_file()) {
     const bool names_file = question.has_position() || question.request.contains("file");
-    // A service that needs the file says itself that there is none.
+    // An unknown file is reported by the services that read it.
     if (names_file) recover([&] { return question.only = question.file(), true; }, [](const Error&) { return false; });
   } else if (service.scope != Scope::everywhere && service.scope != Scope::in_file && !is_at_caret) {
     question.keeps = Reading::Keeps::definitions;

@@ -54,7 +54,6 @@ std::optional<Map> Certain::shown(Map diagnostic) {
   const std::string severity = text_of(diagnostic, "severity");
   if (severity != "error" && severity != "warning") return diagnostic;
   const std::string code = text_of(diagnostic, "code");
-  // A run of a host says nothing about the document itself, and a check has said what is wrong with that.
   const bool is_of_data = text_of(diagnostic, "message").starts_with("`$` is null");
   if (holds(certain_codes, code) && !is_of_data) {
     // A program may also extend the tags of its templates.
@@ -65,6 +64,7 @@ std::optional<Map> Certain::shown(Map diagnostic) {
     if (list_of(diagnostic, "fixes").empty()) diagnostic.set("severity", Value::string("hint"));
     return diagnostic;
   }
+  // A run for a host is about other documents.
   if (claim_.evaluates != Evaluates::document) return std::nullopt;
   if (holds(value_codes, code) || is_of_data) {
     if (has_asked_) return std::nullopt;

@@ -55,7 +55,7 @@ bool is_wanted(std::string_view name, const Value& content) {
          (name == settings_name || is_text_of_interest(name));
 }
 
-// What a query is about: the JSON file of the same name, or the context of a workflow; nothing when there is none.
+// The data of a query: from the JSON file of the same name, or from `context.json`; nothing without these files.
 std::optional<Value> data_beside(std::string_view name, const Map& files) {
   const std::string_view folder = directory_name(name);
   const std::string own = std::string(name.substr(0, name.size() - path_extension(name).size())) + ".json";

@@ -40,12 +40,12 @@ Map result_of(Map workspace, std::string_view operation, const std::vector<std::
   return map_in(outcome.as_map(), "value");
 }
 
-// A value in one line, cut.
-std::string shown(const Value& value) {
+// A value in one line, with at most that many bytes.
+std::string shown(const Value& value, std::size_t most = most_shown) {
   Budget budget({.steps = 1ULL << 32, .memory = 0, .output = 256ULL << 20, .depth = 200});
   std::string text = write_json(value, budget);
-  if (text.size() <= most_shown) return text;
-  std::size_t cut = most_shown;
+  if (text.size() <= most) return text;
+  std::size_t cut = most;
   while (cut > 0 && (static_cast<unsigned char>(text[cut]) & 0xC0) == 0x80) --cut;
   return text.substr(0, cut) + "…";
 }
@@ -117,9 +117,8 @@ std::string described_variable(std::string_view host, const Map& variable) {
 std::string remark_on_variable(std::string_view file, const Map& variable) {
   const Value* value = variable.find("value");
   if (value == nullptr) return {};
-  constexpr std::size_t most = 60;
-  std::string text = shown(*value);
-  if (text.size() > most) text = text.substr(0, text.rfind(' ', most) == std::string::npos ? most : most) + "…";
+  constexpr std::size_t most_beside_line = 60;
+  const std::string text = shown(*value, most_beside_line);
   const std::string from = text_in(variable, "from");
   if (from != file) return "overridden in " + from + ": " + text;
   return variable.contains("template") ? "= " + text : std::string();

@@ -19,7 +19,7 @@ export class Runs {
 
   /** The workspace of a document as it is now, with the files that its run reads; undefined if no dialect claims it. */
   async workspaceOf(uri) {
-    // The server answers from a run of the current texts, and makes one if there is none.
+    // The server answers from the last run of the current texts, or runs them first.
     const answer = await this.connection().answer("textDocument/diagnostic", { textDocument: { uri } });
     const run = this.last.get(uri);
     if (!run || answer.error) return undefined;

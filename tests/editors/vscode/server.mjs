@@ -28,7 +28,7 @@ function product(port, settings) {
       webviewContentExternalBaseUrlTemplate: `http://{{uuid}}.localhost:${port}/${pages}`,
       extensionEnabledApiProposals: { "test.memory": ["fileSearchProvider", "textSearchProvider"] },
     },
-    folderUri: { scheme: "memory", path: "/work" },
+    folderUri: { scheme: "memory", path: "/folder" },
     additionalBuiltinExtensions: [extension("memory"), extension("extension")],
     configurationDefaults: {
       "workbench.startupEditor": "none",

@@ -38,9 +38,9 @@ const provider = {
 exports.activate = async (context) => {
   const address = context.extensionUri.with({ path: "/files.json" }).toString(true);
   const given = await (await fetch(address)).json();
-  for (const [name, text] of Object.entries(given)) files.set(`/work/${name}`, new TextEncoder().encode(text));
+  for (const [name, text] of Object.entries(given)) files.set(`/folder/${name}`, new TextEncoder().encode(text));
   const search = {
-    provideFileSearchResults: () => below("/work").map((path) => vscode.Uri.from({ scheme: "memory", path })),
+    provideFileSearchResults: () => below("/folder").map((path) => vscode.Uri.from({ scheme: "memory", path })),
   };
   context.subscriptions.push(
     vscode.workspace.registerFileSystemProvider("memory", provider, { isCaseSensitive: true }),
