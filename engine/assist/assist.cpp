@@ -112,12 +112,13 @@ constexpr Service services[] = {{"complete", complete, Scope::at_caret},
                                 {"hints", hints_value, Scope::in_file}};
 
 void choose_names(Question& question, const Service& service) {
-  const bool is_at_caret = service.scope == Scope::at_caret && question.language->looks_at_references();
-  if (service.scope == Scope::in_file && question.language->is_used_in_own_file()) {
+  const Language& language = *question.language;
+  const bool is_at_caret = service.scope == Scope::at_caret && language.looks_at_references();
+  if (is_at_caret || (service.scope == Scope::in_file && language.is_used_in_own_file())) {
     const bool names_file = question.has_position() || question.request.contains("file");
     // An unknown file is reported by the services that read it.
     if (names_file) recover([&] { return question.only = question.file(), true; }, [](const Error&) { return false; });
-  } else if (service.scope != Scope::everywhere && service.scope != Scope::in_file && !is_at_caret) {
+  } else if (service.scope == Scope::at_caret || service.scope == Scope::at_definitions) {
     question.keeps = Reading::Keeps::definitions;
   }
 }

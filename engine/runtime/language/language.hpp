@@ -82,7 +82,7 @@ class Language {
   // Jinja.
   virtual std::vector<std::string_view> kinds_of(std::string_view kind) const { return {kind}; }
   virtual Caret at(Context& context, const Reading& reading, std::uint32_t file, std::uint32_t offset) const = 0;
-  // True when `at` needs all mentions of the reading. Otherwise it gets only those that define names.
+  // True when `at` needs the references in its file. Otherwise it gets only mentions that define names.
   virtual bool looks_at_references() const { return false; }
   // True when a name that should be used is used in the file that defines it, if at all.
   virtual bool is_used_in_own_file() const { return false; }
