@@ -23,6 +23,7 @@
 #include "runtime/context.hpp"
 #include "secrets/declared.hpp"
 #include "value/json.hpp"
+#include "workspaces/trace_text.hpp"
 
 namespace evalground::cli {
 namespace {
@@ -287,34 +288,9 @@ std::string problems_text(const Map& outcome, const Map& workspace, bool color, 
   return result;
 }
 
-// A parent comes before its children, so one pass finds all depths. A step whose parent was dropped is shown as if that
-// were at the top.
 std::string trace_text(const Map& outcome) {
   const Value* trace = outcome.find("trace");
-  if (trace == nullptr) return {};
-  std::string result;
-  std::unordered_map<std::int64_t, std::size_t> depths;
-  for (const Value& item : trace->as_list()) {
-    const Map& step = item.as_map();
-    const Value* parent = step.find("parent");
-    const std::size_t depth = parent == nullptr ? 0 : depths[parent->as_integer()] + 1;
-    depths[step.find("id")->as_integer()] = depth;
-    result += std::string(depth * 2, ' ') + std::string(text_at(step, "what"));
-    if (const Value* span = step.find("span")) {
-      const Map& place = span->as_map();
-      result += " " + std::string(text_at(place, "file")) + ":" + std::to_string(place.find("line")->as_integer()) +
-                ":" + std::to_string(place.find("column")->as_integer());
-    }
-    if (const auto text = text_at(step, "text"); !text.empty()) result += "  " + std::string(text);
-    if (step.contains("error")) {
-      result += "  failed";
-    } else {
-      result += "  = " + std::string(text_at(step, "value"));
-    }
-    if (step.contains("cached")) result += "  (remembered)";
-    result += "\n";
-  }
-  return printable(result);
+  return trace == nullptr ? std::string() : printable(evalground::trace_text(trace->as_list(), true));
 }
 
 bool wants_color(Color color) {

@@ -359,6 +359,7 @@ Value LanguageServer::actions(const Map& params, const Value& answer) {
     actions.push_back(
         Value::map({{"title", *action.as_map().find("title")}, {"kind", Value::string("quickfix")}, {"edit", *edit}}));
   }
+  for (Value& action : explaining_actions(params)) actions.push_back(std::move(action));
   return Value::list(std::move(actions));
 }
 

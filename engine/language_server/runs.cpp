@@ -129,16 +129,19 @@ const Value* LanguageServer::last_outcome(const std::string& uri, bool is_fresh)
 Value LanguageServer::execute_command(const Map& params) {
   const List& arguments = list_of(params, "arguments");
   const std::string command = text_of(params, "command");
-  constexpr std::string_view known[] = {evaluate_name, share_name, why_name, choose_host_name};
+  constexpr std::string_view known[] = {evaluate_name,    share_name,   why_name,
+                                        choose_host_name, explain_name, trace_name};
   const bool is_known = std::find(std::begin(known), std::end(known), command) != std::end(known);
   if (!is_known || arguments.empty() || !arguments[0].is_string()) {
     throw Refusal{invalid_params,
-                  "There are the commands evalground.evaluate, evalground.share, evalground.why and "
-                  "evalground.chooseHost, which take the URI of a text."};
+                  "There are the commands evalground.evaluate, evalground.share, evalground.why, "
+                  "evalground.chooseHost, evalground.explain and evalground.trace, which take the URI of a text."};
   }
   const std::string uri(arguments[0].as_string());
   if (command == why_name) return why_command(uri);
   if (command == choose_host_name) return choose_host_command(uri, arguments.size() > 1 ? &arguments[1] : nullptr);
+  if (command == explain_name) return explain_command(arguments);
+  if (command == trace_name) return trace_command(arguments);
   return command == share_name ? share_command(uri) : evaluate_command(uri);
 }
 

@@ -136,6 +136,13 @@ class LanguageServer {
   void choose_host(const std::string& uri, const std::string& host);
   Value evaluate_command(const std::string& uri);
   Value share_command(const std::string& uri);
+  // ---- the expression at a position (explanations.cpp)
+  // The rows of `explain` for it, as the arguments of a command name the place: [uri, position].
+  List explained(const List& arguments);
+  Value explain_command(const List& arguments);
+  Value trace_command(const List& arguments);
+  // The two commands as actions; empty where there is no expression.
+  List explaining_actions(const Map& params);
 
   EditorHost& host_;
   OpenDocuments documents_;

@@ -95,9 +95,9 @@ Value server_capabilities() {
        {"documentFormattingProvider", yes},
        {"diagnosticProvider",
         Value::map({{"interFileDependencies", yes}, {"workspaceDiagnostics", Value::boolean(false)}})},
-       {"executeCommandProvider",
-        Value::map(
-            {{"commands", texts({evaluate_name, share_name, why_name, choose_host_name})}, {"workDoneProgress", yes}})},
+       {"executeCommandProvider", Value::map({{"commands", texts({evaluate_name, share_name, why_name, choose_host_name,
+                                                                  explain_name, trace_name})},
+                                              {"workDoneProgress", yes}})},
        {"workspace",
         Value::map({{"workspaceFolders", Value::map({{"supported", yes}, {"changeNotifications", yes}})}})}});
 }

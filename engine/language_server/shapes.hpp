@@ -12,6 +12,8 @@ inline constexpr std::string_view evaluate_name = "evalground.evaluate";
 inline constexpr std::string_view share_name = "evalground.share";
 inline constexpr std::string_view why_name = "evalground.why";
 inline constexpr std::string_view choose_host_name = "evalground.chooseHost";
+inline constexpr std::string_view explain_name = "evalground.explain";
+inline constexpr std::string_view trace_name = "evalground.trace";
 
 Value server_capabilities();
 Value markdown(std::string_view text);
