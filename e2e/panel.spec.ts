@@ -36,6 +36,12 @@ const act = {
     await one.seen.commands["evalground.showResults"](uri);
     return one.seen.webview.panel.webview.html;
   },
+  async explain(place) {
+    const editor = { document: one.documents[0], selection: { active: new Position(...place) } };
+    one.vscode.window.activeTextEditor = editor;
+    await one.seen.commands["evalground.explain"]("file:///w/page.j2");
+    one.seen.listeners.selection({ textEditor: editor });
+  },
   change({ range, text }) {
     const contentChanges = [{ range: new Range(...range), text }];
     one.seen.listeners.change({ document: one.documents[0], contentChanges });
@@ -218,6 +224,15 @@ test("values, resources and the trace, in the themes of the editor", async ({ ed
     await panel.getByRole("tab", { name: "Trace" }).click();
     await expect(panel.locator("#results-body")).toContainText("get_param");
   }
+});
+
+test("the expression at the caret is explained", async ({ editor }) => {
+  const panel = await editor.show("file:///w/page.j2");
+  await expect(panel.getByRole("region", { name: "Problems" })).toContainText("No filter named 'uper'");
+  await editor.act("change", { range: [1, 10, 1, 14], text: "upper" });
+  await editor.act("explain", [1, 4]);
+  await expect(panel.getByRole("tab", { name: "Explain" })).toHaveAttribute("aria-selected", "true");
+  await expect(panel.locator("#results-body")).toContainText("The text in upper case.");
 });
 
 test("a file of no dialect is said to be that", async ({ editor }) => {

@@ -108,6 +108,10 @@ test("results are shown beside the editor, with the files that the run reads", a
   const request = { id: 1, method: "evaluate", dialect: "jinja2", input: `[${workspace}, {}]` };
   one.seen.webview.post({ type: "engine", data: request });
   assert.equal((await answered).data.answer.text, "80");
+  const explained = posted("engine", ({ data }) => data.id === 2 && "answer" in data);
+  const question = { ask: "explain", workspace: JSON.parse(workspace), at: { file: "b.j2", offset: 39 } };
+  one.seen.webview.post({ type: "engine", data: { id: 2, method: "ask", input: JSON.stringify([question]) } });
+  assert.equal((await explained).data.answer.ok, true);
 });
 
 test("a change of the document is shown", async () => {
@@ -117,6 +121,24 @@ test("a change of the document is shown", async () => {
   const range = new Range(1, 10, 1, 14);
   one.seen.listeners.change({ document, contentChanges: [{ range, text: "lower" }] });
   assert.equal(JSON.parse((await shown).workspace).main, "a.j2");
+});
+
+test("the expression at the caret is explained, when it is asked for", async () => {
+  const [document] = one.documents;
+  const at = new Range(1, 26, 1, 26);
+  const titles = async (context) =>
+    (await provide("CodeActions", "provideCodeActions", at, context)).map(({ title }) => title);
+  assert.deepEqual(await titles({ triggerKind: 2 }), []);
+  assert.deepEqual(await titles({ triggerKind: 1 }), [
+    "Explain this expression",
+    "Show the steps of the last run here",
+  ]);
+  one.vscode.window.activeTextEditor = { document, selection: { active: at.start } };
+  const placed = posted("caret");
+  await one.seen.commands["evalground.explain"]("file:///w/a.j2");
+  assert.deepEqual((await placed).caret, { file: "a.j2", offset: 49, line: 2, column: 27 });
+  assert.equal(one.seen.posted.findLast(({ type }) => type === "tab").tab, "explain");
+  one.vscode.window.activeTextEditor = undefined;
 });
 
 test("a place in the results leads to its source", async () => {

@@ -115,6 +115,8 @@ export function editor(given) {
     version: 1,
     text,
     getText: () => text,
+    offsetAt: ({ line, character }) =>
+      text.split("\n").slice(0, line).join("\n").length + (line > 0 ? 1 : 0) + character,
     positionAt: (offset) => {
       const before = text.slice(0, offset).split("\n");
       return new Position(before.length - 1, before.at(-1).length);
@@ -188,6 +190,7 @@ export function editor(given) {
       createTextEditorDecorationType: () => disposable,
       showTextDocument: (document, options) => void seen.shown.push([String(document.uri), options?.selection]),
       onDidChangeActiveTextEditor: event("active"),
+      onDidChangeTextEditorSelection: event("selection"),
       activeTextEditor: undefined,
       visibleTextEditors: [],
     },

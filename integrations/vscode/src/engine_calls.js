@@ -1,9 +1,21 @@
 // Answers the engine requests of the results panel, which has no engine of its own. The messages are those of the
 // frames of a page (web/src/embed/engine.ts).
 import { EngineError } from "../../../wasm/src/index.ts";
-import { readJson, toPlain } from "../../../wasm/src/reader.ts";
+import { readJson, toFaithful, toPlain } from "../../../wasm/src/reader.ts";
 
-const methods = ["evaluate", "check", "parse", "changes", "change", "port", "secrets", "ask", "dialects", "describe"];
+const methods = [
+  "evaluate",
+  "check",
+  "parse",
+  "changes",
+  "change",
+  "port",
+  "secrets",
+  "ask",
+  "dialects",
+  "describe",
+  "catalogue",
+];
 /** Methods whose last argument is options of their own. */
 const withOptions = ["evaluate", "parse"];
 
@@ -42,9 +54,9 @@ export class EngineCalls {
 
   call(method, input, signal) {
     if (!methods.includes(method)) throw new TypeError(`An engine has no method "${method}"`);
-    const given = readJson(input).children.map((node) => (node.kind === "string" ? node.text : node));
+    const given = readJson(input).children;
     const options = withOptions.includes(method) ? toPlain(given.pop()) : {};
-    return this.engine[method](...given, { ...options, signal });
+    return this.engine[method](...given.map(toFaithful), { ...options, signal });
   }
 
   dispose() {

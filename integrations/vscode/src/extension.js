@@ -39,7 +39,7 @@ async function initialize(connection) {
 }
 
 /** Tells the server of documents, folders and settings, and the views of changes. */
-function followEditor(connection, isServed, { open, edited, shown }) {
+function followEditor(connection, isServed, { open, edited, shown, moved }) {
   const { workspace } = vscode;
   const change = ({ document, contentChanges }) => {
     if (!isServed(document)) return;
@@ -71,6 +71,7 @@ function followEditor(connection, isServed, { open, edited, shown }) {
       void connection.notify("workspace/didChangeConfiguration", { settings: { evalground } });
     }),
     vscode.window.onDidChangeActiveTextEditor((editor) => shown(editor?.document)),
+    vscode.window.onDidChangeTextEditorSelection(({ textEditor }) => moved(textEditor)),
   ];
 }
 
@@ -85,6 +86,8 @@ function commands(connection, { cases, claims, panel }) {
   const all = {
     evaluate: (uri) => panel.show(uri),
     showResults: (uri) => panel.show(uri),
+    explain: (uri) => panel.show(uri, "explain"),
+    trace: (uri) => panel.show(uri, "trace"),
     share,
     expect: (uri) => cases.expect(uri),
     claim: (uri) => claims.ask(uri),
@@ -137,7 +140,12 @@ export async function activate(context) {
     panel,
     claims,
     cases,
-    ...followEditor(connection, isServed, { open, edited, shown }),
+    ...followEditor(connection, isServed, {
+      open,
+      edited,
+      shown,
+      moved: (textEditor) => panel.followCaret(textEditor),
+    }),
     ...commands(connection, { cases, claims, panel }),
     ...register(
       connection,

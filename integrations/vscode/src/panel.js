@@ -26,9 +26,12 @@ function page(webview, folder) {
 
 export class ResultsPanel {
   view = undefined;
-  /** The document whose results are shown, as a URI. */
+  /** The document whose results are shown, as a URI, and the main file of its workspace. */
   shown = undefined;
+  main = undefined;
   timer = undefined;
+  /** The tab to open with the next results. */
+  tab = undefined;
 
   constructor({ engine, extensionUri, runs, isServed }) {
     this.engine = engine;
@@ -40,12 +43,13 @@ export class ResultsPanel {
     });
   }
 
-  /** Shows the results of a document, in a panel beside the editor. */
-  show(uri) {
+  /** Shows the results of a document, in a panel beside the editor. `tab`: "trace" or "explain"; absent: the value. */
+  show(uri, tab) {
     this.shown = uri;
+    this.tab = tab;
     if (!this.view) this.open();
     else this.view.reveal(undefined, true);
-    this.update();
+    void this.update();
   }
 
   open() {
@@ -86,6 +90,24 @@ export class ResultsPanel {
     this.view.title = `Results: ${uri.replace(/^.*\//, "")}`;
     const text = workspace === undefined ? null : writeJson(workspace);
     void this.view.webview.postMessage({ type: "workspace", uri, workspace: text });
+    this.main = workspace?.main;
+    if (this.tab) void this.view.webview.postMessage({ type: "tab", tab: this.tab });
+    this.tab = undefined;
+    this.followCaret(vscode.window.activeTextEditor);
+  }
+
+  /** The caret has moved in an editor: what it is in is explained. */
+  followCaret(editor) {
+    if (!this.view || !this.main || editor?.document.uri.toString() !== this.uriOf(this.main).toString()) return;
+    const { document, selection } = editor;
+    const { line, character } = selection.active;
+    const caret = {
+      file: this.main,
+      offset: document.offsetAt(selection.active),
+      line: line + 1,
+      column: character + 1,
+    };
+    void this.view.webview.postMessage({ type: "caret", caret });
   }
 
   take(message, calls) {

@@ -56,11 +56,12 @@ export function register(connection, selector) {
         (await ask("documentSymbol", of(document), token))?.map(toSymbol),
     }),
     languages.registerCodeActionsProvider(selector, {
-      async provideCodeActions(document, range, _, token) {
-        const params = { ...of(document), range: fromRange(range), context: { diagnostics: [] } };
-        return (await ask("codeAction", params, token))?.map(({ title, edit }) => {
-          const action = new vscode.CodeAction(title, vscode.CodeActionKind.QuickFix);
-          action.edit = toEdit(edit);
+      async provideCodeActions(document, range, { triggerKind }, token) {
+        const params = { ...of(document), range: fromRange(range), context: { diagnostics: [], triggerKind } };
+        return (await ask("codeAction", params, token))?.map(({ title, edit, command }) => {
+          const action = new vscode.CodeAction(title, edit && vscode.CodeActionKind.QuickFix);
+          if (edit) action.edit = toEdit(edit);
+          action.command = command;
           return action;
         });
       },

@@ -9,6 +9,7 @@ import { engineReady, failureKind, provideEngine } from "../run/ready.ts";
 import { startRunner } from "../run/runner.ts";
 import { usualLimits } from "../run/limits.ts";
 import { withMainFile } from "../share/main_file.ts";
+import type { Caret } from "../state.ts";
 import { firstState, Store } from "../store.ts";
 import { mountTree } from "../tree/tree.ts";
 import { startAnnouncing } from "../ui/announce.ts";
@@ -36,7 +37,10 @@ declare function acquireVsCodeApi(): Editor;
 type FromEditor =
   | { type: "engine"; data: unknown }
   /** The workspace as JSON; null: no dialect claims the document. */
-  | { type: "workspace"; uri: string; workspace: string | null };
+  | { type: "workspace"; uri: string; workspace: string | null }
+  /** Where the caret is in the main file. */
+  | { type: "caret"; caret: Caret }
+  | { type: "tab"; tab: "trace" | "explain" };
 
 /** What is shown before the editor has sent something. */
 const nothing: Workspace = { dialect: dialects[0]?.id ?? "", files: {} };
@@ -144,6 +148,8 @@ class Panel {
     addEventListener("message", ({ data }: MessageEvent<FromEditor>) => {
       if (data?.type === "engine") port2.postMessage(data.data);
       else if (data?.type === "workspace") this.place(data.uri, data.workspace);
+      else if (data?.type === "caret") this.store.update({ caret: data.caret });
+      else if (data?.type === "tab") this.store.update({ view: data.tab });
     });
   }
 
