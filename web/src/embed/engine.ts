@@ -6,6 +6,7 @@ import {
   EngineError,
   type JsonNode,
   readJson,
+  toFaithful,
   toPlain,
   writeJson,
   type Engine,
@@ -238,12 +239,12 @@ export class SharedEngine {
       if (!methods.includes(method)) throw new TypeError(`An engine has no method "${String(method)}"`);
       const engine = await this.own.of(dialect);
       this.version = engine.version();
-      const given = readJson(input).children.map((node) => (node.kind === "string" ? node.text : node));
+      const given = [...readJson(input).children];
       const options = hasOptions(method) ? (toPlain(given.pop() as JsonNode) as object) : {};
       const onLoading = (percent: number | null): void => reply({ loading: percent });
       // Only runs load further parts. To other methods every option is one of the engine's.
       const how = method === "evaluate" ? { ...options, signal, onLoading } : { ...options, signal };
-      const answer = await asked(engine, method, given, how);
+      const answer = await asked(engine, method, given.map(toFaithful), how);
       reply({ answer: textsOf(answer), version: this.version });
     } catch (error) {
       if (signal.aborted) reply({ ended: true });
