@@ -99,6 +99,7 @@ namespace {
 // A use with escapes is left alone, but at the definition that would break the document, so it is refused.
 std::vector<const Mention*> renamed_mentions(Question& question, std::uint32_t number, const std::string& shown) {
   const Symbol& symbol = question.reading().symbols[number];
+  if (!symbol.stays.empty()) refuse_rename("The " + shown + " cannot be renamed here. " + symbol.stays);
   std::vector<const Mention*> all;
   bool is_defined = false;
   for (const Mention& one : question.reading().mentions) {

@@ -150,7 +150,8 @@ const Mention* Question::mention() {
   const std::uint32_t at = offset();
   const Mention* best = nullptr;
   for (const Mention& one : reading().mentions) {
-    if (one.at.file != number || !one.at.holds(at)) continue;
+    // An empty one is a place of the whole file.
+    if (one.at.file != number || !one.at.holds(at) || one.at.begin == one.at.end) continue;
     const auto size = [](const Mention& mention) { return mention.at.end - mention.at.begin; };
     // Of two adjacent mentions, prefer the one that begins here.
     const bool is_better = best == nullptr || (best->at.end == at && one.at.begin == at) ||

@@ -46,6 +46,8 @@ constexpr Word words[] = {{"function", "Function", "Function"},
                           {"block", "Module", "Module"},
                           {"module", "Module", "Module"},
                           {"namespace", "Module", "Namespace"},
+                          {"host", "Value", "Object"},
+                          {"group", "Module", "Namespace"},
                           {"controller", "Module", "Module"}};
 
 const Word* find(std::string_view kind) {

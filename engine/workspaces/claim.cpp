@@ -85,14 +85,35 @@ const Foreign* foreign_at(std::string_view path) {
   return found == std::end(foreign) ? nullptr : found;
 }
 
+// A template of Mustache, which is called so because Jinja2 makes it: `{{#is_alert}}…{{/is_alert}}`.
+bool is_mustache(const ClaimedDocument& document) {
+  return fits(R"(\.(?:j2|jinja2?)$)", document.path) && fits(R"(\{\{#\w[^{}]*\}\}[\s\S]*\{\{/\w)", document.text) &&
+         document.text.find("{% raw") == std::string_view::npos;
+}
+
 // ---- Ansible repositories
 
 // What a file in an Ansible repository is for.
-enum class Part : std::uint8_t { none, document, variables, playbook };
+enum class Part : std::uint8_t { none, document, variables, playbook, inventory };
 
 constexpr std::string_view play_mark =
     R"(^- +(?:[^\n]*\n(?:(?:[ #][^\n]*)?\n)*? {2})?(?:hosts *: *\S|(?:ansible\.builtin\.)?import_playbook *:))";
 constexpr std::string_view tag = R"(\{\{|\{%)";
+
+// Inventories are recognized by their content, since they may have any name: `hosts`, `production`,
+// `inventory/main.yml`.
+constexpr std::string_view inventory_of_lines =
+    R"(^\[[\w.-]+(?::(?:vars|children|hosts))?\][ \t]*(?:#.*)?$|^[\w.\-\[\]:]+[ \t][^#\n]*\bansible_\w+=)";
+constexpr std::string_view inventory_of_yaml =
+    R"(\A(?:(?:---|#[^\n]*|[ \t]*)\n)*[^\s#-][^\n:]*:[ \t]*\n(?:[ \t]*(?:#[^\n]*)?\n)* +(?:hosts|children):)";
+constexpr std::string_view inventory_path =
+    R"((?:^|/)(?:inventor(?:y|ies)/.*|[^/]*(?:hosts|inventory)[^/]*|production|staging|development)$)";
+
+bool is_inventory(std::string_view path, std::string_view text) {
+  if (path.ends_with(".yml") || path.ends_with(".yaml")) return fits(inventory_of_yaml, text);
+  const std::string_view ending = path_extension(path);
+  return (ending.empty() || ending == ".ini") && fits(inventory_path, path) && fits(inventory_of_lines, text);
+}
 
 Part part_of(std::string_view path, std::string_view text) {
   constexpr std::string_view variable_folders = R"((?:^|/)(?:group_vars|host_vars|defaults|vars)/)";
@@ -103,6 +124,7 @@ Part part_of(std::string_view path, std::string_view text) {
   }
   if (fits(R"((?:^|/)files/)", path)) return Part::none;
   if (fits(variable_folders, path)) return is_yaml || path_extension(path).empty() ? Part::variables : Part::none;
+  if (is_inventory(path, text)) return Part::inventory;
   if (!is_yaml) return Part::none;
   if (fits(task_folders, path) || fits(R"((?:^|/)meta/main\.ya?ml$)", path)) return Part::variables;
   return fits(play_mark, text) ? Part::playbook : Part::none;
@@ -173,6 +195,7 @@ Claim ansible(const ClaimedDocument& document, const FolderSigns::Found* root, P
 std::string_view kind_of(Part part, std::string_view path) {
   if (part == Part::document) return "a template";
   if (part == Part::playbook) return "a playbook, because an item has `hosts` or `import_playbook`";
+  if (part == Part::inventory) return "an inventory";
   return fits(R"((?:^|/)(?:tasks|handlers)/)", path) ? "a list of tasks" : "a file of variables";
 }
 
@@ -180,8 +203,8 @@ std::optional<Claim> in_repository(const ClaimedDocument& document, const Folder
   const Part part = part_of(document.path, document.text);
   if (part == Part::none) return std::nullopt;
   Claim made = ansible(document, &root, part, files);
-  made.reasons.push_back("By its path, `" + std::string(document.path) + "` is " +
-                         std::string(kind_of(part, document.path)) + ".");
+  made.reasons.push_back((part == Part::inventory ? "By its text, `" : "By its path, `") + std::string(document.path) +
+                         "` is " + std::string(kind_of(part, document.path)) + ".");
   return made;
 }
 
@@ -248,7 +271,7 @@ std::optional<Claim> claim(const ClaimedDocument& document, const FolderSigns& s
     made.reasons.push_back("The editor calls its language `" + std::string(language->language) + "`.");
     return made;
   }
-  if (foreign_at(document.path) != nullptr) return std::nullopt;
+  if (foreign_at(document.path) != nullptr || is_mustache(document)) return std::nullopt;
   if (const FolderSigns::Found* around = signs.innermost(document.path);
       around != nullptr && !around->sign->is_ansible) {
     return std::nullopt;
@@ -280,6 +303,7 @@ std::string why_not(const ClaimedDocument& document, const FolderSigns& signs) {
     return left + "the editor calls its language `" + std::string(document.language) + "`.";
   }
   if (const Foreign* one = foreign_at(document.path)) return left + "by its path it is " + std::string(one->is) + ".";
+  if (is_mustache(document)) return left + "it is a template of Mustache, because it has `{{#` and `{{/`.";
   const FolderSigns::Found* around = signs.innermost(document.path);
   if (around != nullptr && !around->sign->is_ansible) {
     return left + "`" + around->path + "` makes the folder " + std::string(around->sign->is) + ".";

@@ -45,6 +45,7 @@ const languages = {
   ".jinja2": "jinja",
   ".cf": "cfengine3",
   ".yaql": "yaql",
+  ".ini": "ini",
 };
 /** What people who work on such a repository set as the language of further files. */
 const languagesOfKind = {
@@ -55,6 +56,7 @@ const languagesOfKind = {
 
 function languageOf(path, kind) {
   if (/^(docker-)?compose(\.[\w-]+)?\.ya?ml$/.test(basename(path))) return "dockercompose";
+  if (/^(hosts|inventory)$/.test(basename(path))) return "ini";
   return languages[extname(path)] ?? languagesOfKind[kind]?.[extname(path)];
 }
 

@@ -3,6 +3,7 @@
 #include "dialects/ansible/catalogue.hpp"
 #include "dialects/ansible/checks_in_playbooks.hpp"
 #include "dialects/ansible/flavor.hpp"
+#include "dialects/ansible/names_in_inventories.hpp"
 #include "dialects/ansible/names_in_playbooks.hpp"
 #include "dialects/ansible/names_of_hosts.hpp"
 #include "dialects/ansible/runtime/families.hpp"
@@ -16,18 +17,24 @@ bool is_playbook(std::uint32_t file, const Context& context) {
   return is_playbook_document(context.sources.path(file), context.sources.text(file));
 }
 
+bool is_ini(std::uint32_t file, const Context& context) {
+  return is_ini_inventory(context.sources.path(file), context.sources.text(file));
+}
+
 class TextsOfRepository final : public jinja2::TemplateLanguage {
  public:
   bool reads(std::string_view path, const Workspace& workspace) const override {
     if (TemplateLanguage::reads(path, workspace)) return true;
     const Value* text = workspace.files.find(path);
-    return text != nullptr && text->is_string() && is_playbook_document(path, text->as_string());
+    return text != nullptr && text->is_string() &&
+           (is_playbook_document(path, text->as_string()) || is_ini_inventory(path, text->as_string()));
   }
   Form form_of(const Context& context, std::uint32_t file) const override {
     return is_playbook(file, context) ? Form::yaml : Form::tags;
   }
   bool reads_templates() const override { return true; }
   void define(Context& context, std::uint32_t file, Reading& reading) const override {
+    if (is_ini(file, context)) return define_in_ini_inventory(context, file, reading);
     if (!is_playbook(file, context)) return;
     const auto yaml = std::make_shared<const YamlText>(context, file);
     define_in_playbook(context, *yaml, file, reading);
@@ -35,19 +42,25 @@ class TextsOfRepository final : public jinja2::TemplateLanguage {
     if (reading.has_references(file) && reading.documents.size() < most) reading.documents.emplace(file, yaml);
   }
   void read(Context& context, std::uint32_t file, Reading& reading) const override {
-    if (!is_playbook(file, context)) return TemplateLanguage::read(context, file, reading);
+    if (is_ini(file, context)) return read_ini_inventory_names(context, file, options_of(context).syntax, reading);
+    if (!is_playbook(file, context)) {
+      const Pieces pieces = pieces_of(context, file);
+      jinja2::read_template(context, functions(), pieces, file, reading);
+      return refer_to_hosts(pieces, file, reading);
+    }
     // Loops bind names for their own task alone; all other names were defined before.
     if (!reading.has_references(file)) return;
-    const jinja2::Options options = options_of(context);
+    const jinja2::Syntax syntax = options_of(context).syntax;
     const auto known = reading.documents.find(file);
     if (known == reading.documents.end()) {
-      return read_playbook(context, YamlText(context, file), file, options.syntax, reading);
+      return read_playbook(context, YamlText(context, file), file, syntax, reading);
     }
     const std::shared_ptr<const YamlText> yaml = known->second;
     reading.documents.erase(known);
-    read_playbook(context, *yaml, file, options.syntax, reading);
+    read_playbook(context, *yaml, file, syntax, reading);
   }
   void check(Context& context, std::uint32_t file) const override {
+    if (is_ini(file, context)) return;  // a host with such text in a comment is no mistake
     if (!is_playbook(file, context)) return TemplateLanguage::check(context, file);
     check_playbook(context, file, options_of(context));
   }
@@ -92,6 +105,8 @@ class TextsOfRepository final : public jinja2::TemplateLanguage {
     std::size_t last = keys.size();
     while (last > 0 && keys[last - 1].empty()) --last;
     if (last > 0 && keys[last - 1] == "notify") none.symbols = {"handler"};
+    if (last > 0 && keys[last - 1] == "hosts") none.symbols = {"group", "host"};
+    if (last > 0 && keys[last - 1] == "delegate_to") none.symbols = {"host"};
     return none;
   }
 

@@ -12,6 +12,7 @@
 #include "base/text/path.hpp"
 #include "base/text/text.hpp"
 #include "dialects/ansible/catalogue.hpp"
+#include "dialects/ansible/names_in_inventories.hpp"
 #include "dialects/ansible/names_of_hosts.hpp"
 #include "dialects/jinja2/language.hpp"
 
@@ -51,6 +52,9 @@ class PlaybookNames {
     const YamlNode* root = yaml_.root();
     if (root == nullptr) return;
     if (is_variable_file(path)) return define_keys(*root, "a variable of `" + path + "`");
+    if (is_yaml_inventory(path, context_.sources.text(file_))) {
+      return define_in_yaml_inventory(context_, yaml_, file_, reading_);
+    }
     are_handlers_ = is_in_folder(path, "handlers/");
     define_in(*root, {});
   }
@@ -59,6 +63,7 @@ class PlaybookNames {
     syntax_ = &syntax;
     if (yaml_.root() == nullptr) return;
     yaml_.add_anchors(reading_, context_.budget);
+    refer_by_path(context_.sources.path(file_), file_, reading_);
     std::vector<std::string_view> keys;
     jinja2::LocalNames locals;
     read_in(*yaml_.root(), keys, locals);
@@ -220,6 +225,7 @@ class PlaybookNames {
     if (reads == Reads::nothing) return;
     const Pieces pieces = pieces_of_text(yaml_.scalar(node), reads, *syntax_, context_.budget);
     jinja2::read_template(context_, functions(), pieces, file_, reading_, &locals);
+    refer_to_hosts(pieces, file_, reading_);
   }
 
   // The files and handlers that a key names.
@@ -228,6 +234,9 @@ class PlaybookNames {
       return each_text(value, [&](const YamlNode& name) {
         if (!holds_tag(name.text)) reading_.refer(reading_.symbol("handler", "", name.text), yaml_.inner(name));
       });
+    if (key == "hosts" || key == "delegate_to") {
+      return each_text(value, [&](const YamlNode& name) { refer_to_pattern(name.text, yaml_.inner(name), reading_); });
+    }
     constexpr std::string_view files[] = {
         "include_tasks", "import_tasks", "import_playbook", "include_vars", "vars_files", "template", "copy", "script"};
     if (std::find(std::begin(files), std::end(files), key) == std::end(files)) return;
@@ -299,6 +308,7 @@ Pieces pieces_of_text(const ScalarText& text, Reads reads, const jinja2::Syntax&
 bool is_playbook_document(std::string_view path, std::string_view text) {
   if (is_variable_file(path)) return true;
   if (!is_yaml_path(path) || is_in_folder(path, "templates/") || is_in_folder(path, "files/")) return false;
+  if (is_yaml_inventory(path, text)) return true;
   if (is_in_folder(path, "tasks/") || is_in_folder(path, "handlers/") || is_in_folder(path, "meta/")) return true;
   // A list of plays or tasks, which begins with the first line that is neither blank nor a comment.
   for (const std::string_view line : Split(text, "\n")) {

@@ -60,7 +60,7 @@ bool is_variable_file(std::string_view path) {
     return path.starts_with(folder) || path.find("/" + std::string(folder)) != std::string_view::npos;
   };
   if (is_in("group_vars/") || is_in("host_vars/")) return is_yaml || path.find('.') == std::string_view::npos;
-  return is_yaml && is_in("roles/") && (is_in("defaults/") || is_in("vars/"));
+  return is_yaml && (is_in("defaults/") || is_in("vars/"));
 }
 
 }  // namespace evalground::ansible

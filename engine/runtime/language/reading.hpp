@@ -47,6 +47,7 @@ struct Symbol {
   std::string_view sort = {};           // a subdivision of its kind: "node" for a type; static lifetime
   bool should_be_used = false;          // nothing outside of the workspace uses it
   bool is_fixed = false;                // defined elsewhere, so it cannot be renamed
+  std::string stays = {};               // why it cannot be renamed, as a sentence; empty: it can
 };
 
 // A place that names something: a symbol, or a catalogue entry of that kind and name.

@@ -33,6 +33,18 @@ TEST(Claim, TakesFilesOfAnAnsibleRepositoryByTheirFolders) {
   EXPECT_EQ(title(files, "roles/app/files/compose.yml", "a: \"{{ b }}\"\n"), "");
 }
 
+TEST(Claim, TakesInventoriesByTheirText) {
+  const Map files = folder({{"ansible.cfg", ""}});
+  EXPECT_EQ(title(files, "inventories/prod/hosts", "web1 port=81\n[web]\nweb1\n", "ini"), "Ansible");
+  EXPECT_EQ(title(files, "production", "[web:vars]\nport=80\n", "plaintext"), "Ansible");
+  EXPECT_EQ(title(files, "inventory/a.yml", "---\n# ours\nweb:\n  # all of them\n  hosts:\n    web1:\n"), "Ansible");
+  EXPECT_EQ(title(files, "hosts", "127.0.0.1 localhost\n", "plaintext"), "");
+  EXPECT_EQ(title(files, "files/hosts", "[web]\nweb1\n", "ini"), "");
+  EXPECT_EQ(title(files, "php.ini", "[PHP]\na = 1\n", "ini"), "");
+  EXPECT_EQ(title(files, "requirements.yml", "roles:\n  - src: a\n"), "");
+  EXPECT_EQ(title({}, "hosts", "[web]\nweb1\n", "ini"), "");
+}
+
 TEST(Claim, LeavesOtherProgramsFoldersAlone) {
   for (const std::string_view sign : {"Chart.yaml", "dbt_project.yml", "cookiecutter.json", "copier.yml", "top.sls"}) {
     const Map files = folder({{"x/" + std::string(sign), ""}, {"x/templates/a.j2", "{{ a }}"}});
@@ -45,6 +57,7 @@ TEST(Claim, LeavesOtherProgramsFoldersAlone) {
   EXPECT_EQ(title(files, ".gitlab-ci.yml", "- hosts: a\n"), "");
   EXPECT_EQ(title(files, "{{ cookiecutter.name }}/a.j2", "{{ a }}", "jinja"), "");
   EXPECT_EQ(title({}, "x/chat_template.jinja", "{% generation %}", "jinja"), "");
+  EXPECT_EQ(title({}, "alert.j2", "{{#is_alert}}down{{/is_alert}}\n", "jinja"), "");
   EXPECT_EQ(title({}, "values.yaml", "a: \"{{ b }}\"\n"), "");
   EXPECT_EQ(title({}, "a.yaml", "a: b\n", "helm"), "");
   EXPECT_EQ(title({}, "a.j2.yaml", "heat_template_version: 2018-08-31\n"), "");
