@@ -5,7 +5,9 @@
 #include "dialects/dcontroller/dcontroller.hpp"
 #include "dialects/heat/heat.hpp"
 #include "dialects/jinja2/jinja2.hpp"
+#include "dialects/jinja2/templates_within.hpp"
 #include "dialects/unfurl/unfurl.hpp"
+#include "dialects/yaql/workflow_templates.hpp"
 #include "dialects/yaql/yaql.hpp"
 
 namespace evalground {
@@ -14,6 +16,11 @@ std::span<const Dialect* const> all_dialects() {
   static const Dialect* const dialects[] = {&unfurl::dialect(),     &jinja2::dialect(), &ansible::dialect(),
                                             &yaql::dialect(),       &heat::dialect(),   &cfengine::dialect(),
                                             &dcontroller::dialect()};
+  static const bool is_connected = [] {
+    yaql::connect_templates(jinja2::templates_within());
+    return true;
+  }();
+  static_cast<void>(is_connected);
   return dialects;
 }
 

@@ -85,10 +85,16 @@ const Foreign* foreign_at(std::string_view path) {
   return found == std::end(foreign) ? nullptr : found;
 }
 
-// A template of Mustache, which is called so because Jinja2 makes it: `{{#is_alert}}…{{/is_alert}}`.
+// A template that makes sections of Mustache, `{{#is_alert}}…{{/is_alert}}`. Its own tags are other ones.
 bool is_mustache(const ClaimedDocument& document) {
   return fits(R"(\.(?:j2|jinja2?)$)", document.path) && fits(R"(\{\{#\w[^{}]*\}\}[\s\S]*\{\{/\w)", document.text) &&
          document.text.find("{% raw") == std::string_view::npos;
+}
+
+// Why a document is another program's, as the end of a sentence; empty for any other.
+std::string foreign_reason(const ClaimedDocument& document) {
+  if (const Foreign* one = foreign_at(document.path)) return "by its path it is " + std::string(one->is) + ".";
+  return is_mustache(document) ? "its tags are not those of Jinja2, because it has `{{#` and `{{/`." : "";
 }
 
 // ---- Ansible repositories
@@ -233,6 +239,18 @@ constexpr Marked marked[] = {
      R"re(^version\s*:\s*['"]?[12](?:\.0)?['"]?\s*$(?=[\s\S]*^[ \t]*(?:tasks|workflows|actions)[ \t]*:)(?=[\s\S]*<%))re",
      "yaql", "It is a workflow: it has a `version`, `tasks`, and expressions between `<%` and `%>`.",
      Evaluates::nothing},
+    {R"(\.ya?ml$)",
+     R"re(^version\s*:\s*['"]?[12](?:\.0)?['"]?\s*$(?=[\s\S]*^[ \t]*(?:tasks|workflows)[ \t]*:)(?=[\s\S]*^[ \t]+action[ \t]*:)(?=[\s\S]*\{[{%])(?![\s\S]*\{\{-?\s*\.))re",
+     "yaql", "It is a workflow: it has a `version`, `tasks` with an `action`, and templates.", Evaluates::nothing},
+    {R"(\.ya?ml$)", R"re(\A(?=[\s\S]*^chain\s*:)(?=[\s\S]*^[ \t]+(?:- +)?"?ref"?\s*:)(?=[\s\S]*\{[{%]))re", "yaql",
+     "It is a chain of StackStorm: it has a `chain` whose items have a `ref`, and templates.", Evaluates::nothing},
+    {R"(\.ya?ml$)", R"re(\A(?=[\s\S]*^"?runner_type"?\s*:)(?=[\s\S]*\{[{%]))re", "yaql",
+     "It is an action of StackStorm: it has a `runner_type`, and templates.", Evaluates::nothing},
+    {R"(\.ya?ml$)", R"re(\A(?=[\s\S]*^trigger\s*:)(?=[\s\S]*^action\s*:)(?=[\s\S]*^[ \t]+ref\s*:)(?=[\s\S]*\{[{%]))re",
+     "yaql", "It is a rule of StackStorm: it has a `trigger`, an `action` with a `ref`, and templates.",
+     Evaluates::nothing},
+    {R"(\.ya?ml$)", R"re(\A(?=[\s\S]*^action_ref\s*:)(?=[\s\S]*^formats\s*:)(?=[\s\S]*\{[{%]))re", "yaql",
+     "It is an alias of StackStorm: it has `formats`, an `action_ref`, and templates.", Evaluates::nothing},
     {R"(\.yaql$)", "", "yaql", "Its name ends in `.yaql`."},
 };
 
@@ -271,7 +289,7 @@ std::optional<Claim> claim(const ClaimedDocument& document, const FolderSigns& s
     made.reasons.push_back("The editor calls its language `" + std::string(language->language) + "`.");
     return made;
   }
-  if (foreign_at(document.path) != nullptr || is_mustache(document)) return std::nullopt;
+  if (!foreign_reason(document).empty()) return std::nullopt;
   if (const FolderSigns::Found* around = signs.innermost(document.path);
       around != nullptr && !around->sign->is_ansible) {
     return std::nullopt;
@@ -302,8 +320,7 @@ std::string why_not(const ClaimedDocument& document, const FolderSigns& signs) {
   if (std::any_of(std::begin(named), std::end(named), is_called)) {
     return left + "the editor calls its language `" + std::string(document.language) + "`.";
   }
-  if (const Foreign* one = foreign_at(document.path)) return left + "by its path it is " + std::string(one->is) + ".";
-  if (is_mustache(document)) return left + "it is a template of Mustache, because it has `{{#` and `{{/`.";
+  if (const std::string reason = foreign_reason(document); !reason.empty()) return left + reason;
   const FolderSigns::Found* around = signs.innermost(document.path);
   if (around != nullptr && !around->sign->is_ansible) {
     return left + "`" + around->path + "` makes the folder " + std::string(around->sign->is) + ".";

@@ -429,11 +429,20 @@ void TemplateNames::open_bracket(const Piece& piece, const Piece* before) {
     if (is_filtered) {
       bracket.receiver = receiver_;
       bracket.value = value_;
+    } else if (value_.is_map()) {
+      bracket.value = given_by_call();
     }
   }
   filter_.clear();
   value_ = {};
   macro_ = no_symbol;
+}
+
+// What a function gives whose data is known: `ctx()` of a workflow all of it, `ctx('name')` a part.
+Value TemplateNames::given_by_call() const {
+  if (is_at(")")) return value_;
+  const bool is_text = at_ + 1 < count_ && pieces_[at_].kind == Piece::Kind::text && pieces_[at_ + 1].is(")");
+  return is_text ? item_of(value_, without_quotes(pieces_[at_].text)) : Value();
 }
 
 // The chain goes on behind the bracket: `(a).b`, `a.values().b`.

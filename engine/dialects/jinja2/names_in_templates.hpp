@@ -91,6 +91,7 @@ class TemplateNames {
   bool is_in_tag() const { return at_ < count_ && pieces_[at_].kind != Piece::Kind::edge; }
   Stretch stretch(const Piece& piece) const { return {file_, piece.begin, piece.end}; }
   void open_bracket(const Piece& piece, const Piece* before);
+  Value given_by_call() const;
   void close_bracket();
   void name_lookup(const Piece& text);
   void name_argument(const Piece& piece);

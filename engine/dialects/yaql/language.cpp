@@ -14,6 +14,7 @@
 #include "dialects/yaql/evaluation/evaluator.hpp"
 #include "dialects/yaql/evaluation/host_functions.hpp"
 #include "dialects/yaql/syntax/lexer.hpp"
+#include "dialects/yaql/workflow_templates.hpp"
 #include "runtime/trace.hpp"
 #include "value/map.hpp"
 
@@ -326,6 +327,7 @@ class Queries final : public Language {
     return kinds;
   }
   void read(Context& context, std::uint32_t file, Reading& reading) const override {
+    read_workflow_templates(context, file, reading);
     // Only `let(name => …)` defines a name. Without `=>` and when no references are wanted, there is nothing to find.
     const std::string_view text = context.sources.text(file);
     if (!reading.has_references() && text.find("=>") == std::string_view::npos) return;
@@ -340,6 +342,7 @@ class Queries final : public Language {
     for (const Region& region : regions_of(context, file)) {
       if (!region.is_whole) check_syntax(context, file, region);
     }
+    check_workflow_templates(context, file);
   }
   Caret at(Context& context, const Reading& reading, std::uint32_t file, std::uint32_t offset) const override {
     const auto read = reading.pieces.find(file);
@@ -349,6 +352,7 @@ class Queries final : public Language {
       if (region.begin > offset || offset > region.end) continue;
       return query_cursor(context, pieces_of(context, file, region), file, offset, data);
     }
+    if (std::optional<Caret> caret = workflow_template_caret(context, file, offset)) return *std::move(caret);
     Caret none;
     none.word = {file, offset, offset};
     return none;

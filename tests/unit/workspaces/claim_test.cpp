@@ -118,5 +118,15 @@ TEST(FolderSigns, FindsTheInnermostSignAndTheOutermostRepository) {
   EXPECT_EQ(FolderSigns().innermost("a"), nullptr);
 }
 
+TEST(Claim, TakesTemplatesOfStackStorm) {
+  constexpr std::string_view tasks = "version: 1.0\ntasks:\n  a:\n    action: core.echo message=\"{{ ctx().x }}\"\n";
+  EXPECT_EQ(title({}, "actions/workflows/a.yaml", tasks), "YAQL");
+  EXPECT_EQ(title({}, "a.yaml", "chain:\n  - name: a\n    ref: core.echo\n    parameters: {x: \"{{ y }}\"}\n"), "YAQL");
+  EXPECT_EQ(title({}, "a.yaml", "parameters: {x: {default: \"{{ y }}\"}}\nrunner_type: local-shell-cmd\n"), "YAQL");
+  EXPECT_EQ(title({}, "a.yaml", "runner_type: local-shell-cmd\n"), "");
+  // A file of Task, whose templates are Go's.
+  EXPECT_EQ(title({}, "Taskfile.yml", "version: '2'\ntasks:\n  a:\n    cmds: [\"echo {{.X}}\"]\n"), "");
+}
+
 }  // namespace
 }  // namespace evalground

@@ -17,7 +17,7 @@ constexpr std::string_view stackstorm = "StackStorm";
 constexpr std::string_view orquesta = "Orquesta, the engine of StackStorm";
 
 // Known names get a message that says which engine answers them. Values can be given for any other name as well.
-constexpr HostFunction host_functions[] = {
+constexpr HostFunction known_functions[] = {
     {"task", both, "a task of the workflow, with its state and result"},
     {"tasks", both, "the tasks of a workflow"},
     {"env", mistral, "the environment that the workflow was started with"},
@@ -41,6 +41,7 @@ constexpr HostFunction host_functions[] = {
     {"completed", stackstorm, "whether the task has ended"},
     {"task_status", stackstorm, "the status of a task"},
     {"st2kv", stackstorm, "a key of the datastore"},
+    {"decrypt_kv", stackstorm, "the plain text of a secret of the datastore"},
     {"from_json_string", stackstorm, "what a JSON text says"},
     {"to_json_string", stackstorm, "a value as JSON"},
     {"from_yaml_string", stackstorm, "what a YAML text says"},
@@ -90,10 +91,14 @@ std::optional<Value> gathered(const Map& results) {
 
 }  // namespace
 
+std::span<const HostFunction> host_functions() {
+  return known_functions;
+}
+
 const HostFunction* find_host_function(std::string_view name) {
-  const auto* const found = std::find_if(std::begin(host_functions), std::end(host_functions),
+  const auto* const found = std::find_if(std::begin(known_functions), std::end(known_functions),
                                          [&](const HostFunction& known) { return known.name == name; });
-  return found == std::end(host_functions) ? nullptr : found;
+  return found == std::end(known_functions) ? nullptr : found;
 }
 
 // Calls are compared without blanks and quotes: `task( 'build' )` finds the value of `task(build)`. The context of a

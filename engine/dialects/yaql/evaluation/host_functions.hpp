@@ -6,6 +6,7 @@
 #pragma once
 
 #include <optional>
+#include <span>
 #include <string_view>
 
 #include "value/map.hpp"
@@ -21,6 +22,7 @@ struct HostFunction {
   std::string_view gives;   // "the task of that name: its state and result"
 };
 
+std::span<const HostFunction> host_functions();
 // Null for a name that no known workflow engine adds.
 const HostFunction* find_host_function(std::string_view name);
 
