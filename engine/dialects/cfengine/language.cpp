@@ -13,10 +13,20 @@ class Policies final : public Language {
   bool reads(std::string_view path, const Workspace& workspace) const override {
     return path == workspace.main || path == expression_path || path.ends_with(".cf");
   }
+  void define(Context& context, std::uint32_t file, Reading& reading) const override {
+    const auto pieces = std::make_shared<const Pieces>(policy_pieces(context.sources.text(file), context.budget));
+    reading.pieces.emplace(file, pieces);
+    PolicyNames(context, *pieces, file, reading).define();
+  }
   void read(Context& context, std::uint32_t file, Reading& reading) const override {
-    const Pieces pieces = policy_pieces(context.sources.text(file), context.budget);
-    PolicyNames(context, pieces, file, reading).read(pieces.size());
-    add_expressions(pieces, file, reading);
+    const auto known = reading.pieces.find(file);
+    const std::shared_ptr<const Pieces> pieces =
+        known != reading.pieces.end()
+            ? known->second
+            : std::make_shared<const Pieces>(policy_pieces(context.sources.text(file), context.budget));
+    reading.pieces.erase(file);
+    PolicyNames(context, *pieces, file, reading).read(pieces->size());
+    add_expressions(*pieces, file, reading);
   }
   // Reads the file up to the cursor once more, for the state at the cursor. `reading` has the names of all files.
   Caret at(Context& context, const Reading& reading, std::uint32_t file, std::uint32_t offset) const override {

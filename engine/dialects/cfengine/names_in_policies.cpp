@@ -14,6 +14,7 @@
 #include <algorithm>
 
 #include "base/text/any_of.hpp"
+#include "base/text/path.hpp"
 #include "dialects/cfengine/catalogue.hpp"
 #include "dialects/cfengine/policy/policy.hpp"
 #include "dialects/cfengine/policy_words.hpp"
@@ -21,7 +22,43 @@
 #include "value/map.hpp"
 
 namespace evalground::cfengine {
-namespace {}  // namespace
+namespace {
+
+// Variables of the agent for folders of a policy: what is below them in its repository.
+struct PolicyFolder {
+  std::string_view written;
+  std::string_view folder;
+};
+constexpr PolicyFolder policy_folders[] = {{"$(sys.libdir)/", "lib/"},     {"$(sys.local_libdir)/", "lib/"},
+                                           {"${sys.libdir}/", "lib/"},     {"$(sys.inputdir)/", ""},
+                                           {"$(sys.masterdir)/", ""},      {"${sys.inputdir}/", ""},
+                                           {"$(sys.workdir)/inputs/", ""}, {"$(sys.workdir)/masterfiles/", ""}};
+
+bool has_reference(std::string_view text) {
+  return text.find_first_of("$@") != std::string_view::npos;
+}
+
+}  // namespace
+
+void PolicyNames::define() {
+  std::string space;
+  std::size_t depth = 0;
+  for (std::size_t at = 0; at + 2 < pieces_.size(); ++at) {
+    context_.budget.step();
+    const Piece& now = pieces_[at];
+    const Piece& name = pieces_[at + 2];
+    if (now.is("{")) ++depth;
+    if (now.is("}") && depth > 0) --depth;
+    if (depth == 0 && now.is("bundle") && name.kind == Piece::Kind::name) {
+      reading_.symbol("bundle", space, name.text);
+    } else if (depth == 0 && now.is("body") && pieces_[at + 1].is("file") && name.is("control")) {
+      space.clear();
+    } else if (depth == 1 && now.is("namespace") && pieces_[at + 1].is("=>")) {
+      space = without_quotes(name.text);
+      if (space == "default") space.clear();
+    }
+  }
+}
 
 void PolicyNames::read(std::size_t count) {
   count_ = count;
@@ -292,14 +329,17 @@ void PolicyNames::read_string(const Piece& now) {
   const bool is_plain = !inner.empty() && std::all_of(inner.begin(), inner.end(), is_name_byte);
   if (depth_ == 1 && promiser_ == nullptr && !bundle_.empty()) {
     promiser_ = &now;
+    refer_file(inner, at);
     if (is_plain) {
       define_promiser(inner, at);
+      if (section_ == "methods") refer_called(inner, at);
     } else if (section_ == "vars") {
       add_element(inner);
     }
     return;
   }
   if (is_in_call()) return refer_argument(inner, now.begin + 1);
+  if (refer_file(inner, at)) return;
   if (takes_classes(attribute_)) {
     const bool is_expression = inner.find_first_of(" $/") == std::string_view::npos;
     if (is_expression) read_classes(inner, now.begin + 1);
@@ -309,7 +349,59 @@ void PolicyNames::read_string(const Piece& now) {
     begin_namespace(inner, at);
   } else if (attribute_ == "inputs" && !inner.empty()) {
     reading_.refer(reading_.symbol("file", "", inner), at);
+  } else if (attribute_ == "slist" && is_plain) {
+    refer_listed(inner, at);
   }
+}
+
+std::vector<std::string> PolicyNames::paths_of(std::string_view written) const {
+  const std::string_view folder = directory_name(context_.sources.path(file_));
+  for (const std::string_view own : {"$(this.promise_dirname)/", "${this.promise_dirname}/"}) {
+    if (written.starts_with(own)) return {join_path(folder, written.substr(own.size()))};
+  }
+  std::string rest(written);
+  for (const PolicyFolder& one : policy_folders) {
+    if (written.starts_with(one.written)) rest = std::string(one.folder).append(written.substr(one.written.size()));
+  }
+  // The root of the policy is this folder or one above it.
+  std::vector<std::string> paths{join_path(folder, rest)};
+  for (std::string_view above = folder; !above.empty();) {
+    above = directory_name(above);
+    paths.push_back(join_path(above, rest));
+  }
+  return paths;
+}
+
+bool PolicyNames::refer_file(std::string_view written, const Stretch& at) {
+  const bool may_be_file = written.ends_with(".cf") || written.find('/') != std::string_view::npos;
+  if (!may_be_file || written.find_first_of(" \n") != std::string_view::npos || written.starts_with('/')) return false;
+  for (const std::string& path : paths_of(written)) {
+    const std::string plain = normalise_path(path);
+    if (has_reference(plain) || !context_.workspace.files.contains(plain)) continue;
+    reading_.refer(reading_.symbol("file", "", "/workspace/" + plain), at);
+    return true;
+  }
+  return false;
+}
+
+// A body inherits from one of its own type.
+const std::string& PolicyNames::type_of_body() const {
+  return attribute_ == "inherit_from" ? type_ : attribute_;
+}
+
+void PolicyNames::refer_called(std::string_view name, const Stretch& at) {
+  for (std::size_t next = at_ + 1; next < pieces_.size() && !pieces_[next].is(";"); ++next) {
+    context_.budget.step();
+    if (pieces_[next].is("usebundle") || pieces_[next].kind == Piece::Kind::edge) return;
+  }
+  const auto [space, bundle] = qualified(name);
+  if (reading_.find("bundle", space, bundle) != nullptr) refer_bundle(name, at.begin);
+}
+
+void PolicyNames::refer_listed(std::string_view name, const Stretch& at) {
+  if (promiser_ == nullptr || promiser_->text.find("bundle") == std::string::npos) return;
+  const auto [space, bundle] = qualified(name);
+  if (reading_.find("bundle", space, bundle) != nullptr) refer_bundle(name, at.begin);
 }
 
 // The variable or class that a promise defines.
@@ -385,7 +477,7 @@ void PolicyNames::read_word(const Piece& now) {
     const bool is_value = attribute_ == "string" || attribute_ == "expression" || attribute_ == "slist" ||
                           attribute_ == "data" || attribute_ == "if" || attribute_ == "int";
     if (!is_function && !is_value) {
-      return refer_body(attribute_, now.text, now.begin);
+      return refer_body(type_of_body(), now.text, now.begin);
     }
   }
   if (after != nullptr && after->is("(")) return reading_.name("function", now.text, stretch(now));

@@ -18,6 +18,8 @@ class PolicyNames {
   PolicyNames(Context& context, const Pieces& pieces, std::uint32_t file, Reading& reading)
       : context_(context), pieces_(pieces), file_(file), reading_(reading) {}
   void read(std::size_t count);
+  // Adds the bundles of the file, which other files may name before their definitions are read.
+  void define();
   Caret cursor(const Reading& all, std::uint32_t offset);
 
  private:
@@ -79,6 +81,16 @@ class PolicyNames {
   void read_references(std::string_view text, std::uint32_t begin);
   void read_string(const Piece& now);
   void define_promiser(std::string_view name, const Stretch& at);
+  // A string with the name of a file of the workspace, as in `inputs`; false for any other.
+  bool refer_file(std::string_view written, const Stretch& at);
+  // The paths that a name of a file may mean, most exact first.
+  std::vector<std::string> paths_of(std::string_view written) const;
+  // The type of the body that an attribute takes.
+  const std::string& type_of_body() const;
+  // `methods: "web";` calls the bundle of that name.
+  void refer_called(std::string_view name, const Stretch& at);
+  // `"bundles" slist => { "web" }`: a list of bundles, by the name of the variable.
+  void refer_listed(std::string_view name, const Stretch& at);
   // `"server[name]" string => "x"`: a key of an array. Its definition is the first of them.
   void add_element(std::string_view written);
   // Describes the type of a variable, and the keys of a literal container: `"d" data => '{"a": 1}'`.

@@ -62,9 +62,9 @@ std::span<const std::string_view> attributes_of_bodies(std::string_view type, st
 std::span<const std::string_view> body_types();
 // The values of an attribute that accepts only a few words.
 std::span<const std::string_view> values_of(std::string_view attribute);
-// True when the value of an attribute is a bundle of lines to edit.
+// True when the value of an attribute is a bundle, most often of lines to edit.
 inline bool takes_edit_bundle(std::string_view attribute) {
-  return attribute == "edit_line" || attribute == "edit_xml";
+  return attribute == "edit_line" || attribute == "edit_xml" || attribute == "service_bundle";
 }
 bool takes_body(std::string_view attribute);
 // Whether the value of an attribute is a class expression.
