@@ -13,6 +13,7 @@
 
 #include "dialects/heat/catalogue.hpp"
 #include "dialects/heat/document_words.hpp"
+#include "dialects/heat/names_across_files.hpp"
 #include "dialects/heat/names_in_templates.hpp"
 #include "dialects/yaql/language.hpp"
 #include "runtime/language/yaml_text.hpp"
@@ -330,6 +331,9 @@ class Templates final : public Language {
   std::span<const std::string_view> closed_kinds() const override {
     static constexpr std::string_view kinds[] = {"parameter", "resource", "condition", "function", "method"};
     return kinds;
+  }
+  void define(Context& context, std::uint32_t file, Reading& reading) const override {
+    if (reading.has_references()) collect_names(context, file, reading);
   }
   void read(Context& context, std::uint32_t file, Reading& reading) const override {
     const YamlText yaml(context, file);

@@ -6,7 +6,7 @@
 
 #include "dialects/heat/catalogue.hpp"
 #include "dialects/heat/document_words.hpp"
-#include "dialects/heat/environment/places.hpp"
+#include "dialects/heat/names_across_files.hpp"
 #include "dialects/yaql/language.hpp"
 #include "runtime/trace.hpp"
 #include "value/map.hpp"
@@ -52,10 +52,7 @@ class TemplateNames {
       for (const YamlPair& pair : values->pairs) {
         if (!is_scalar(*pair.key)) continue;
         context_.budget.step();
-        const std::uint32_t number = reading_.symbol("parameter", context_.workspace.main, pair.key->text);
-        // Without a template, its parameters are not known.
-        if (context_.sources.path(file_) == context_.workspace.main) reading_.symbols[number].is_fixed = true;
-        reading_.refer(number, yaml_.inner(*pair.key));
+        value_for(*pair.key, section == "parameter_defaults");
       }
     }
     // `My::Server: server.yaml`
@@ -71,6 +68,24 @@ class TemplateNames {
       if (nested_file(context_, file_, pair.value->text)) {
         reading_.refer(reading_.symbol("file", "", pair.value->text), yaml_.inner(*pair.value));
       }
+    }
+  }
+
+  void value_for(const YamlNode& name, bool is_default) {
+    const std::string owner = template_of_value(context_, reading_, name.text, is_default);
+    const std::string& scope = owner.empty() ? context_.workspace.main : owner;
+    const std::uint32_t number = reading_.symbol("parameter", scope, name.text);
+    // Without a template, its parameters are not known.
+    if (owner.empty() && context_.sources.path(file_) == context_.workspace.main) {
+      reading_.symbols[number].is_fixed = true;
+    }
+    reading_.refer(number, yaml_.inner(name));
+    const std::vector<std::string> all = is_default ? templates_with(reading_, name.text) : std::vector<std::string>();
+    if (all.size() < 2) return;
+    for (const std::string& path : all) {
+      reading_.symbols[reading_.symbol("parameter", path, name.text)].stays = "`" + context_.sources.path(file_) +
+                                                                              "` sets it for several templates: `" +
+                                                                              all[0] + "` and `" + all[1] + "`.";
     }
   }
 
@@ -125,6 +140,7 @@ class TemplateNames {
 
   // The keys of a resource that refer to others: `depends_on: [a, b]`, `condition: c`.
   void parts(const YamlNode& resource) {
+    const Depth depth = context_.budget.enter();
     if (const YamlNode* type = value_of(resource, "type"); type != nullptr && is_scalar(*type)) {
       if (const auto nested = nested_file(context_, file_, type->text)) {
         reading_.refer(reading_.symbol("file", "", type->text), yaml_.inner(*type));
@@ -132,6 +148,14 @@ class TemplateNames {
       } else {
         const std::uint32_t symbol = reading_.symbol("type", "", type->text);
         reading_.refer(symbol, yaml_.inner(*type));
+        if (const YamlNode* properties = value_of(resource, "properties")) given_to_type(*properties, type->text);
+      }
+    }
+    // The resource that a group repeats.
+    if (const YamlNode* properties = value_of(resource, "properties")) {
+      for (const std::string_view key : {"resource_def", "resource"}) {
+        const YamlNode* repeated = value_of(*properties, key);
+        if (repeated != nullptr && repeated->kind == YamlNode::Kind::mapping) parts(*repeated);
       }
     }
     if (const YamlNode* depends = value_of(resource, "depends_on")) {
@@ -149,6 +173,18 @@ class TemplateNames {
     for (const YamlPair& pair : properties.pairs) {
       if (is_scalar(*pair.key))
         reading_.refer(reading_.symbol("parameter", nested, pair.key->text), yaml_.inner(*pair.key));
+    }
+  }
+
+  // The same for a type of a registry. Another environment may give the type another template, so a property without a
+  // parameter is no mistake.
+  void given_to_type(const YamlNode& properties, std::string_view type) {
+    if (properties.kind != YamlNode::Kind::mapping) return;
+    for (const std::string& nested : templates_of_type(reading_, type)) {
+      for (const YamlPair& pair : properties.pairs) {
+        if (!is_scalar(*pair.key) || !has_parameter(reading_, nested, pair.key->text)) continue;
+        reading_.refer(reading_.symbol("parameter", nested, pair.key->text), yaml_.inner(*pair.key));
+      }
     }
   }
 
@@ -289,17 +325,6 @@ bool is_environment(const Context& context, std::uint32_t file, const YamlNode& 
   // In the main document: parameters with plain values instead of definitions make it an environment.
   const bool has_values = parameters->kind == YamlNode::Kind::mapping && !parameters->pairs.empty();
   return has_values && is_scalar(*parameters->pairs[0].value) && !parameters->pairs[0].value->text.empty();
-}
-
-// A type with the name of a template file is relative to the file that uses it, or else to the workspace.
-std::optional<std::string> nested_file(Context& context, std::uint32_t file, std::string_view type) {
-  if (!is_yaml_path(type) && !type.ends_with(".template")) return std::nullopt;
-  const std::string folder = folder_of(context.sources.path(file));
-  for (const std::string_view directory : {std::string_view(folder), Files::mount}) {
-    const auto name = file_beside(type, directory);
-    if (name && context.files.source(*name)) return name;
-  }
-  return std::nullopt;
 }
 
 Value query_data(const YamlNode& arguments, Budget& budget) {
