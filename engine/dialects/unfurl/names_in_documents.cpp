@@ -178,9 +178,7 @@ class DocumentNames {
   void ordinary(const YamlNode& key, const YamlNode& value) {
     if (!is_scalar(value) || value.text.empty()) return;
     if (key.text == "type" || key.text == "derived_from" || key.text == "capability" || key.text == "relationship") {
-      const std::uint32_t symbol = reading_.symbol("type", "", value.text);
-      describe_builtin(reading_.symbols[symbol]);
-      reading_.refer(symbol, yaml_.inner(value));
+      refer_type(value);
     } else if (key.text == "node" || key.text == "host") {
       const bool is_type = reading_.find("type", "", value.text) != nullptr;
       if (is_type || reading_.find("resource", "", value.text) != nullptr) {
@@ -189,6 +187,22 @@ class DocumentNames {
     } else if (key.text == "file") {
       reading_.refer(reading_.symbol("file", "", value.text), yaml_.inner(value));
     }
+  }
+
+  // `more.Disk` is the type Disk of an import whose prefix is `more`.
+  void refer_type(const YamlNode& value) {
+    std::string_view name = value.text;
+    Stretch at = yaml_.inner(value);
+    const std::size_t dot = name.rfind('.');
+    const bool is_whole = reading_.find("type", "", name) != nullptr || name.starts_with("tosca.");
+    if (!is_whole && dot != std::string_view::npos && at.end - at.begin == name.size() &&
+        reading_.find("type", "", name.substr(dot + 1)) != nullptr) {
+      name.remove_prefix(dot + 1);
+      at.begin += static_cast<std::uint32_t>(dot) + 1;
+    }
+    const std::uint32_t symbol = reading_.symbol("type", "", name);
+    describe_builtin(reading_.symbols[symbol]);
+    reading_.refer(symbol, at);
   }
 
   // A type that TOSCA defines, and no document.
