@@ -38,6 +38,8 @@ void add_own_families(FunctionCatalogue& all) {
       .add("Ansible collections: nested data", nested_data_filters())
       .add("Ansible collections: nested data", nested_key_filters())
       .add("Ansible collections: nested data", data_source_filters())
+      .add("Ansible collections: lists and keys", top_key_filters())
+      .add("Ansible collections: lists and keys", list_set_filters())
       .add("Ansible collections: XML", xml_filters())
       .add("Ansible collections: validation", schema_checks())
       .add("Ansible collections: addresses", network_tests())

@@ -10,6 +10,8 @@ namespace evalground::ansible {
 
 std::span<const Function> nested_data_filters();  // ansible.utils: paths and places in nested data
 std::span<const Function> nested_key_filters();   // ansible.utils: keys at any depth
+std::span<const Function> top_key_filters();      // community.general: keys of dicts in a list
+std::span<const Function> list_set_filters();     // community.general: lists as sets
 std::span<const Function> data_source_filters();  // ansible.utils: lists that are compared or merged
 std::span<const Function> xml_filters();          // ansible.utils
 std::span<const Function> schema_checks();        // ansible.utils: validate, as filter and test

@@ -154,33 +154,64 @@ constexpr std::array<TimeUnit, 10> time_units = {{{"ms", "millisecond", 1},
                                                   {"w", "week", 7 * day},
                                                   {"mo", "month", 30 * day}}};
 
-// The milliseconds of a unit by any of its names; 0 for an unknown unit. Keywords may set the days of a year and a
-// month.
+// A number of milliseconds, an integer as long as all that it is made of are integers, as in Python.
+struct Milliseconds {
+  BigInt whole;
+  double real = 0;
+  bool is_real = false;
+
+  std::optional<double> as_real() const { return is_real ? std::optional(real) : whole.to_double(); }
+};
+
+// The milliseconds of a unit by any of its names; nothing for an unknown unit. Keywords may set the days of a year and
+// a month.
 // The plural is cut off, however many s it has, as the reference does with rstrip('s').
-std::int64_t milliseconds_of(const FunctionCall& call, std::string_view name) {
+std::optional<Milliseconds> milliseconds_of(const FunctionCall& call, std::string_view name) {
   const auto days = [&](std::string_view which, std::int64_t fallback) {
     const Value* given = keyword(call, which);
-    if (given == nullptr) return fallback * day;
-    if (given->kind() != Kind::integer || given->as_integer() <= 0 || given->as_integer() > 100'000) {
-      call.fail("The argument " + quote(which) + " must be a number of days.");
-    }
-    return given->as_integer() * day;
+    if (given == nullptr) return Milliseconds{BigInt(fallback * day)};
+    if (given->kind() == Kind::real) return Milliseconds{{}, static_cast<double>(day) * given->as_real(), true};
+    if (!is_python_number(*given)) call.fail("The argument " + quote(which) + " must be a number of days.");
+    return Milliseconds{big_integer_of(python_int(*given, call.context.budget)) * BigInt(day)};
   };
   std::string_view singular = name;
   while (singular.ends_with('s')) singular.remove_suffix(1);
   if (name == "y" || singular == "year") return days("year", 365);
   if (name == "mo" || singular == "month") return days("month", 30);
-  if (singular == "msecond") return 1;
+  if (singular == "msecond") return Milliseconds{BigInt(1)};
   for (const TimeUnit& unit : time_units) {
-    if (unit.name == name || unit.singular == singular) return unit.milliseconds;
+    if (unit.name == name || unit.singular == singular) return Milliseconds{BigInt(unit.milliseconds)};
   }
-  return 0;
+  return std::nullopt;
 }
 
-// The text is a sequence of numbers with units: "1h 30m" in minutes -> 90.0. Sums are exact; the result is rounded to
-// 12 decimals like the reference's.
-// The sum is a long integer of milliseconds, so "999999999999w" does not overflow. Words are separated by blanks, and
-// each needs a unit.
+// Adds a number of units; false when that is too large for a real number.
+bool add_units(Milliseconds& sum, const BigInt& count, const Milliseconds& unit) {
+  if (!sum.is_real && !unit.is_real) {
+    sum.whole = sum.whole + count * unit.whole;
+    return true;
+  }
+  const auto before = sum.as_real();
+  const auto number = unit.is_real ? count.to_double() : (count * unit.whole).to_double();
+  if (!before || !number) return false;
+  sum = {{}, *before + (unit.is_real ? *number * unit.real : *number), true};
+  return true;
+}
+
+// Nothing when the quotient is too large.
+std::optional<double> quotient_of(const FunctionCall& call, const Milliseconds& sum, const Milliseconds& unit) {
+  if (unit.is_real ? unit.real == 0 : unit.whole.is_zero()) {
+    call.fail(sum.is_real || unit.is_real ? "float division by zero" : "division by zero", "zero-division");
+  }
+  if (!sum.is_real && !unit.is_real) return BigInt::true_quotient(sum.whole, unit.whole);
+  const auto above = sum.as_real();
+  const auto below = unit.as_real();
+  return above && below ? std::optional(*above / *below) : std::nullopt;
+}
+
+// The text is a sequence of numbers with units: "1h 30m" in minutes -> 90.0. Sums of integers are exact, and do not
+// overflow: "999999999999w". The result is rounded to 12 decimals like the reference's.
+// Words are separated by blanks, and each needs a unit.
 Value time_in(const FunctionCall& call, std::string_view unit) {
   call.evaluator.require(call[0]);
   if (!call[0].is_string()) {
@@ -190,10 +221,10 @@ Value time_in(const FunctionCall& call, std::string_view unit) {
   if (text == "0") return Value::integer(0);
   static constexpr std::string_view known[] = {"year", "month"};
   allow_keywords(call, known);
-  const std::int64_t divisor = milliseconds_of(call, unit);
-  if (divisor == 0) call.fail("to_time_unit() can not convert to the following unit: " + std::string(unit) + ".");
+  const auto divisor = milliseconds_of(call, unit);
+  if (!divisor) call.fail("to_time_unit() can not convert to the following unit: " + std::string(unit) + ".");
   const auto fail = [&] { call.fail("to_time_unit() can not interpret following string: " + text); };
-  BigInt sum;
+  Milliseconds sum;
   Scanner scanner(text);
   for (scanner.skip_whitespace(); !scanner.at_end(); scanner.skip_whitespace()) {
     call.context.budget.step();
@@ -203,11 +234,10 @@ Value time_in(const FunctionCall& call, std::string_view unit) {
         scanner.take_while([](char c) { return ascii_whitespace.find(c) == std::string_view::npos; });
     const std::size_t letters = std::min(
         rest.find_first_not_of("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_"), rest.size());
-    const std::int64_t factor = milliseconds_of(call, rest.substr(0, letters));
-    if (!digits || factor == 0) fail();
-    sum = sum + *digits * BigInt(factor);
+    const auto factor = milliseconds_of(call, rest.substr(0, letters));
+    if (!digits || !factor || !add_units(sum, *digits, *factor)) fail();
   }
-  const auto quotient = BigInt::true_quotient(sum, BigInt(divisor));
+  const auto quotient = quotient_of(call, sum, *divisor);
   if (!quotient) fail();
   return python_round(Value::real(*quotient), 12, call.context.budget);
 }
@@ -268,7 +298,8 @@ constexpr Example to_months_examples[] = {
 constexpr Example to_years_examples[] = {{"{{ '730d' | community.general.to_years }}", "", R"("2.0")", in_ansible}};
 
 constexpr std::string_view time_details =
-    "Numbers with a unit: `ms s m h d w mo y` or their names; keywords `year` and `month` say how many days they have.";
+    "Numbers with a unit: `ms s m h d w mo y` or their names. The keywords `year` and `month` say how many days these "
+    "have, as 365 or 365.25.";
 
 constexpr Function all[] = {
     {.kind = ansible_filter,

@@ -9,6 +9,7 @@
 #include <optional>
 
 #include "base/text/utf8.hpp"
+#include "dialects/ansible/library/seen.hpp"
 #include "dialects/ansible/runtime/families.hpp"
 #include "dialects/jinja2/runtime/attributes.hpp"
 #include "dialects/jinja2/runtime/evaluator.hpp"
@@ -18,10 +19,7 @@
 #include "value/map.hpp"
 
 namespace evalground::ansible {
-namespace filters_sets_family {
-namespace {
 
-// As Python's hash() would decide, but without an error.
 bool is_hashable(const Value& value, Budget& budget) {
   const Depth depth = budget.enter();
   switch (value.kind()) {
@@ -42,38 +40,40 @@ bool is_hashable(const Value& value, Budget& budget) {
   }
 }
 
-// The items seen so far: hashable ones in a hash table, others in a list.
-class Seen {
- public:
-  explicit Seen(Evaluator& evaluator) : evaluator_(evaluator) {}
+void Seen::add(const Value& value) {
+  if (is_hashable(value, evaluator_.context.budget)) {
+    hashed_.set(value, Value::null());
+  } else {
+    others_.push_back(value);
+  }
+}
 
-  void add(const Value& value) {
-    if (is_hashable(value, evaluator_.context.budget)) {
-      hashed_.set(value, Value::null());
-    } else {
-      others_.push_back(value);
-    }
+bool Seen::has(const Value& value) {
+  if (is_hashable(value, evaluator_.context.budget)) return hashed_.contains(value);
+  for (const Value& other : others_) {
+    evaluator_.context.budget.step();
+    if (evaluator_.equal(value, other)) return true;
   }
-  bool has(const Value& value) {
-    if (is_hashable(value, evaluator_.context.budget)) return hashed_.contains(value);
-    for (const Value& other : others_) {
-      evaluator_.context.budget.step();
-      if (evaluator_.equal(value, other)) return true;
-    }
-    return false;
-  }
-  // True if the item was not seen before.
-  bool add_new(const Value& value) {
-    if (has(value)) return false;
-    add(value);
-    return true;
-  }
+  return false;
+}
 
- private:
-  Evaluator& evaluator_;
-  Map hashed_;
-  List others_;
-};
+bool Seen::add_new(const Value& value) {
+  if (has(value)) return false;
+  add(value);
+  return true;
+}
+
+Seen seen_of(Evaluator& evaluator, const List& items) {
+  Seen seen(evaluator);
+  for (const Value& item : items) {
+    evaluator.context.budget.step();
+    seen.add(item);
+  }
+  return seen;
+}
+
+namespace filters_sets_family {
+namespace {
 
 // Jinja's filter. For an unhashable item Ansible falls back to its own, which compares items directly and has no
 // options.
@@ -111,15 +111,6 @@ Value unique(Call& base) {
     if (!evaluator.contains(kept, item)) kept.shared_list().push_back(item);
   }
   return kept;
-}
-
-Seen seen_of(Evaluator& evaluator, const List& items) {
-  Seen seen(evaluator);
-  for (const Value& item : items) {
-    evaluator.context.budget.step();
-    seen.add(item);
-  }
-  return seen;
 }
 
 // Whether Python considers the type hashable: texts, tuples, ranges, and the view of a dict's values, but not the other
