@@ -30,6 +30,7 @@
 #include "runtime/keys.hpp"
 #include "runtime/load_workspace.hpp"
 #include "runtime/replace_values.hpp"
+#include "runtime/unused_options.hpp"
 #include "runtime/workspace_problems.hpp"
 #include "runtime/write_outcome.hpp"
 #include "shrink/shrink.hpp"
@@ -267,6 +268,7 @@ std::string evaluate_read(const ReadWorkspace& read, const std::vector<Diagnosti
     keys.back() = "/dialect";
   } else {
     context.warn_of_unknown_options(read.known_options);
+    hint_at_unused_options(context, *dialect, find_dialect);
     run(*dialect, context, outcome, account);
   }
   if (text != nullptr && outcome.ok && outcome.text && outcome.text->size() <= limits.output) {

@@ -3,6 +3,7 @@
 #include "assist/question.hpp"
 #include "runtime/outcome_parts.hpp"
 #include "runtime/outline_json.hpp"
+#include "runtime/unused_options.hpp"
 #include "runtime/write_outcome.hpp"
 #include "value/json.hpp"
 
@@ -25,6 +26,7 @@ std::string check(const Map& request, FindDialect find) {
   std::string tokens = "[]";
   if (dialect != nullptr) {
     context.warn_of_unknown_options(known_options(*dialect, find));
+    hint_at_unused_options(context, *dialect, find);
     // A document that is too long for the tree, or waits for the outside, may still be coloured.
     try {
       if (describing.most_nodes > 0) {

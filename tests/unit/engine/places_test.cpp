@@ -70,6 +70,19 @@ TEST(Places, UnknownOptionsAreNamed) {
   }
 }
 
+TEST(Places, OptionsOfAnotherFlavorAreHints) {
+  constexpr std::string_view plain = R"({"dialect": "jinja2", "main": "x", "options": {"host": "web1"}})";
+  EXPECT_EQ(problems_of(plain, {}, "hint"), Errors{"option host unknown-option"});
+  EXPECT_EQ(problems_of(plain, {}, "warning"), Errors{});
+  EXPECT_EQ(problems_of(R"({"dialect": "heat", "main": "heat_template_version: 2018-08-31",
+                            "options": {"host": "web1"}})",
+                        {}, "warning"),
+            Errors{"option host unknown-option"});
+  EXPECT_EQ(problems_of(R"({"dialect": "jinja2", "main": "x", "options": {"flavor": "ansible", "as": "expression"}})",
+                        {}, "hint"),
+            Errors{});
+}
+
 TEST(Places, MissingBundlesAreShownAtThePolicy) {
   EXPECT_EQ(errors_of(R"({"dialect": "cfengine", "main": "bundle agent other { }"})"),
             Errors{"main.cf:1:14 run-aborted"});

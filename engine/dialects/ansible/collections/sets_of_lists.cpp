@@ -1,5 +1,5 @@
 // Filters of community.general for any number of lists: union, intersection and differences, in the order of the first
-// list and without duplicates. A single list is the result as it is.
+// list and without duplicates. A single list is the result, unchanged.
 #include <algorithm>
 
 #include "dialects/ansible/collections/families.hpp"
