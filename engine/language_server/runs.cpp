@@ -126,8 +126,11 @@ const Value* LanguageServer::last_outcome(const std::string& uri, bool is_fresh)
   return &(runs_[uri] = parse_json(ran.outcome, budget));
 }
 
+// Editors that list a server's commands run them without arguments. Then the command is about the document that the
+// editor named last.
 Value LanguageServer::execute_command(const Map& params) {
-  const List& arguments = list_of(params, "arguments");
+  List arguments = list_of(params, "arguments");
+  if (arguments.empty() && !named_uri_.empty()) arguments.push_back(Value::string(named_uri_));
   const std::string command = text_of(params, "command");
   constexpr std::string_view known[] = {evaluate_name,    share_name,   why_name,
                                         choose_host_name, explain_name, trace_name};
@@ -206,6 +209,16 @@ void LanguageServer::choose_host(const std::string& uri, const std::string& host
   documents_.choose_host(uri, host);
   forget_runs();
   publish_all_again();
+}
+
+void LanguageServer::choose_next_host(const std::string& uri) {
+  const std::vector<std::string>& all = documents_.hosts(uri);
+  if (all.empty()) return;
+  const auto current = std::find(all.begin(), all.end(), documents_.host_of(uri));
+  const std::string next = current == all.end() || current + 1 == all.end() ? all.front() : *(current + 1);
+  choose_host(uri, next);
+  notify("window/showMessage",
+         {{"type", Value::integer(3)}, {"message", Value::string("Values are now for the host " + next + ".")}});
 }
 
 // The outcome, and a message with the result for editors that do not show a command's answer.

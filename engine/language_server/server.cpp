@@ -22,15 +22,16 @@ Map abilities(const Map& capabilities) {
   const Map& workspace = map_of(capabilities, "workspace");
   const Map& window = map_of(capabilities, "window");
   const auto flag = [](const Map& map, std::string_view key) { return Value::boolean(flag_of(map, key)); };
-  const Map& edits = map_of(workspace, "workspaceEdit");
-  const List& operations = list_of(edits, "resourceOperations");
-  const bool creates = flag_of(edits, "documentChanges") &&
-                       std::any_of(operations.begin(), operations.end(),
+  // Neovim does not say that it knows `documentChanges`, which files are created in.
+  const List& operations = list_of(map_of(workspace, "workspaceEdit"), "resourceOperations");
+  const bool creates = std::any_of(operations.begin(), operations.end(),
                                    [](const Value& one) { return one.is_string() && one.as_string() == "create"; });
   return {{"pulls", Value::boolean(text.contains("diagnostic"))},
           {"snippets", flag(map_of(map_of(text, "completion"), "completionItem"), "snippetSupport")},
           {"watches", flag(map_of(workspace, "didChangeWatchedFiles"), "dynamicRegistration")},
           {"refreshes", flag(map_of(workspace, "diagnostics"), "refreshSupport")},
+          {"refreshesHints", flag(map_of(workspace, "inlayHint"), "refreshSupport")},
+          {"refreshesLenses", flag(map_of(workspace, "codeLens"), "refreshSupport")},
           {"creates", Value::boolean(creates)},
           {"progress", flag(window, "workDoneProgress")},
           {"shows", flag(map_of(window, "showDocument"), "support")}};
@@ -62,6 +63,7 @@ LanguageServer::LanguageServer(EditorHost& host, const Map& session, std::string
   if (session.contains("askedProgress")) asked_progress_ = integer_of(session, "askedProgress");
   if (session.contains("askedHost")) asked_host_ = integer_of(session, "askedHost");
   asked_uri_ = text_of(session, "askedUri");
+  named_uri_ = text_of(session, "namedUri");
   if (const Value* token = session.find("progressToken")) progress_token_ = *token;
 }
 
@@ -76,6 +78,7 @@ Map LanguageServer::session() const {
   session.set("editor", Value::map(editor_));
   session.set("isShutDown", Value::boolean(is_shut_down_));
   session.set("unpublished", Value::list(std::move(unpublished)));
+  session.set("namedUri", Value::string(named_uri_));
   if (asked_progress_) session.set("askedProgress", Value::integer(*asked_progress_));
   if (asked_host_) {
     session.set("askedHost", Value::integer(*asked_host_));
@@ -90,6 +93,7 @@ Map LanguageServer::session() const {
 void LanguageServer::read(const Map& message) {
   const std::string method = text_of(message, "method");
   const Value* id = message.find("id");
+  if (std::string named = uri_of(map_of(message, "params")); !named.empty()) named_uri_ = std::move(named);
   if (method.empty()) {
     if (id != nullptr) hear(*id, message);
   } else if (id != nullptr) {
@@ -197,6 +201,8 @@ void LanguageServer::hear(const Value& id, const Map& answer) {
     asked_host_.reset();
     const std::string host = text_of(map_of(answer, "result"), "title");
     if (!host.empty()) choose_host(asked_uri_, host);
+    // Helix cannot ask its user.
+    if (answer.contains("error")) choose_next_host(asked_uri_);
     return;
   }
   if (!asked_progress_ || id.kind() != Kind::integer || id.as_integer() != *asked_progress_) return;
@@ -215,6 +221,8 @@ Value LanguageServer::initialize(const Map& params) {
   }
   take_settings(map_of(params, "initializationOptions"));
   editor_ = abilities(map_of(params, "capabilities"));
+  // Tokens for progress are created in advance, and Helix shows each as work in progress from its creation on.
+  if (text_of(map_of(params, "clientInfo"), "name") == "helix") editor_.set("progress", Value::boolean(false));
   return Value::map(
       {{"capabilities", server_capabilities()},
        {"serverInfo", Value::map({{"name", Value::string("evalground")}, {"version", Value::string(version())}})}});
@@ -267,10 +275,12 @@ void LanguageServer::reread_files() {
   publish_all_again();
 }
 
-// What is shown of every document may have changed, and the values beside the lines.
+// What is shown of every document may have changed: problems, the values beside the lines, and the host above them.
 void LanguageServer::publish_all_again() {
   for (const auto& [open, content] : documents_.all()) unpublished_.insert(open);
   if (flag_of(editor_, "pulls") && flag_of(editor_, "refreshes")) ask_editor("workspace/diagnostic/refresh", {});
+  if (flag_of(editor_, "refreshesHints")) ask_editor("workspace/inlayHint/refresh", {});
+  if (flag_of(editor_, "refreshesLenses")) ask_editor("workspace/codeLens/refresh", {});
 }
 
 void LanguageServer::forget_runs() {

@@ -134,6 +134,7 @@ class LanguageServer {
   Value why_command(const std::string& uri);
   Value choose_host_command(const std::string& uri, const Value* host);
   void choose_host(const std::string& uri, const std::string& host);
+  void choose_next_host(const std::string& uri);
   Value evaluate_command(const std::string& uri);
   Value share_command(const std::string& uri);
   // ---- the expression at a position (explanations.cpp)
@@ -154,6 +155,7 @@ class LanguageServer {
   std::optional<std::int64_t> asked_progress_;  // an unanswered request for a token
   std::optional<std::int64_t> asked_host_;      // an unanswered question for a host
   std::string asked_uri_;                       // its document
+  std::string named_uri_;                       // the document that the editor named last
   Value progress_token_;                        // created by the editor, ready for use
   std::int64_t next_token_;
   std::int64_t next_id_;
