@@ -224,7 +224,7 @@ export const steps = [
   },
   {
     name: "editors",
-    about: "the language server in Neovim, and recorded sessions",
+    about: "the language server in Neovim, Emacs and Helix, and recorded sessions",
     slots: 1,
     after: ["build-native", "build-wasm"],
     option: ["editors"],

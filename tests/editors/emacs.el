@@ -1,5 +1,6 @@
 ;;; What a user of Emacs does, with `evalground lsp' behind it: run.mjs starts Emacs with this file.
-;;; Works with Eglot 1.9 for Emacs 26.3 and later (Debian 12: emacs-nox and elpa-eglot). -*- lexical-binding: t -*-
+;;; Works with Eglot 1.9 for Emacs 26.3 and later (Debian 12: emacs-nox and elpa-eglot), and with the Eglot of Emacs 30.
+;;; -*- lexical-binding: t -*-
 
 (require 'package)
 (package-initialize)
@@ -34,13 +35,30 @@
   (forward-line (1- line))
   (forward-char column))
 
+(defun hover-at-point ()
+  (format "%S" (jsonrpc-request (eglot-current-server) :textDocument/hover (eglot--TextDocumentPositionParams))))
+(defun visit (name)
+  (find-file (expand-file-name name (getenv "EVALGROUND_FOLDER")))
+  (when (eglot-current-server) (eglot--maybe-activate-editing-mode)))
+
+;; Modes like those of the packages yaml-mode and jinja2-mode.
 (define-derived-mode jinja2-mode text-mode "Jinja2")
+(define-derived-mode yaml-mode text-mode "YAML")
 (add-to-list 'auto-mode-alist '("\\.j2\\'" . jinja2-mode))
-(add-to-list 'eglot-server-programs `(jinja2-mode . (,(getenv "EVALGROUND") "lsp")))
+(add-to-list 'auto-mode-alist '("\\.yml\\'" . yaml-mode))
+;; The recipe of docs/editors.md, word for word.
+(with-temp-buffer
+  (insert-file-contents (getenv "EVALGROUND_DOCUMENT"))
+  (search-forward "\n## Emacs\n")
+  (search-forward "```elisp\n")
+  (delete-region (point-min) (point))
+  (search-forward "```")
+  (delete-region (match-beginning 0) (point-max))
+  (eval-buffer))
 ;; The folder is the workspace.
 (add-hook 'project-find-functions (lambda (_) (cons 'transient (getenv "EVALGROUND_FOLDER"))))
 
-(find-file (expand-file-name "page.j2" (getenv "EVALGROUND_FOLDER")))
+(visit "page.j2")
 (let ((eglot-sync-connect t))
   (apply #'eglot--connect (eglot--guess-contact)))
 (check "the server starts" (eglot-current-server) nil)
@@ -61,8 +79,7 @@
 
 (attempt "a hover explains a filter"
   (go 2 11)
-  (let ((hover (jsonrpc-request (eglot-current-server) :textDocument/hover (eglot--TextDocumentPositionParams))))
-    (check "a hover explains a filter" (string-match-p "upper case" (format "%S" hover)) hover)))
+  (check "a hover explains a filter" (string-match-p "upper case" (hover-at-point)) (hover-at-point)))
 
 (attempt "a variable is renamed where it is set and read"
   (go 2 4)
@@ -78,12 +95,38 @@
   (check "words are completed" (string-match-p "| lower" (buffer-string)) (buffer-string)))
 
 (attempt "a definition in another file is gone to"
-  (find-file (expand-file-name "using.j2" (getenv "EVALGROUND_FOLDER")))
-  (eglot--maybe-activate-editing-mode)
+  (visit "using.j2")
   (go 1 14)
   (let ((found (xref-backend-definitions 'eglot (xref-backend-identifier-at-point 'eglot))))
     (check "a definition in another file is gone to"
            (string-match-p "library\\.j2" (format "%S" found)) found)))
+
+;; A repository of Ansible in the folder.
+(attempt "a variable has its value for a host"
+  (visit "ansible/roles/app/tasks/main.yml")
+  (go 5 33)
+  (check "a variable has its value for a host"
+         (string-match-p "for `web1`: `81`, from `hosts`" (hover-at-point)) (hover-at-point)))
+
+(visit "ansible/group_vars/web.yml")
+(when (fboundp 'eglot-inlay-hints-mode)
+  (defun hints ()
+    (delq nil (mapcar (lambda (one) (and (overlay-get one 'eglot--inlay-hint)
+                                         (or (overlay-get one 'before-string) (overlay-get one 'after-string))))
+                      (overlays-in (point-min) (1+ (point-max))))))
+  (eglot-inlay-hints-mode 1)
+  ;; Emacs asks for the hints of what it shows, which is nothing here.
+  (eglot--update-hints-1 (point-min) (point-max))
+  (eventually "the value of a host is beside the line" #'hints
+              (lambda (all) (and (= (length all) 1) (string-match-p "overridden in hosts: 81" (car all))))))
+
+(attempt "a variable is renamed in another file"
+  (go 1 1)
+  (cl-letf (((symbol-function 'y-or-n-p) (lambda (_) t)))
+    (eglot-rename "door"))
+  (check "a variable is renamed" (string-match-p "^door: 80" (buffer-string)) (buffer-string))
+  (visit "ansible/roles/app/tasks/main.yml")
+  (check "a variable is renamed in another file" (string-match-p "{{ door |" (buffer-string)) (buffer-string)))
 
 (let ((server (eglot-current-server)))
   (eglot-shutdown server)

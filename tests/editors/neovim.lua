@@ -45,21 +45,63 @@ vim.ui.select = function(items, options, choose)
   choose(nil)
 end
 
-local client = vim.lsp.start_client({
-  name = "evalground",
-  cmd = { vim.env.EVALGROUND, "lsp", "--site", "https://site.test" },
-  root_dir = folder,
-  workspace_folders = { { name = "test", uri = vim.uri_from_fname(folder) } },
-})
-check("the server starts", client ~= nil, client)
+-- What differs between versions.
+local version = {
+  clients = vim.lsp.get_clients or vim.lsp.get_active_clients, -- 0.10
+  has_start = vim.lsp.start ~= nil, -- 0.8
+  has_config = vim.lsp.config ~= nil, -- 0.11
+  token_at = vim.lsp.semantic_tokens and vim.lsp.semantic_tokens.get_at_pos, -- 0.9
+  hints = vim.lsp.inlay_hint and vim.lsp.inlay_hint.get and vim.lsp.inlay_hint, -- 0.10
+  references = vim.fn.has("nvim-0.11") == 1 and "nvim.lsp.references" or "vim_lsp_references",
+}
 
-vim.cmd("edit " .. folder .. "/page.j2")
-vim.lsp.buf_attach_client(0, client)
-eventually("it is initialized", function()
-  return vim.lsp.get_client_by_id(client)
+-- The recipe of docs/editors.md, word for word: its Lua blocks are the names of files, the configuration from 0.11 on,
+-- and that for versions before. They find the command in PATH.
+local function recipe()
+  local document = table.concat(vim.fn.readfile(vim.env.EVALGROUND_DOCUMENT), "\n")
+  local section = document:match("\n## Neovim\n(.-)\n## ")
+  local blocks = {}
+  for block in section:gmatch("```lua\n(.-)```") do
+    table.insert(blocks, block)
+  end
+  return unpack(blocks)
+end
+
+local client
+if version.has_start then
+  local names, configuration, before = recipe()
+  assert(loadstring(names))()
+  if version.has_config then
+    local runtime = vim.fn.tempname()
+    vim.fn.mkdir(runtime .. "/lsp", "p")
+    vim.fn.writefile(vim.split(configuration, "\n"), runtime .. "/lsp/evalground.lua")
+    vim.opt.runtimepath:prepend(runtime)
+    vim.lsp.enable("evalground")
+  else
+    assert(loadstring(before))()
+  end
+else
+  client = vim.lsp.start_client({
+    name = "evalground",
+    cmd = { "evalground", "lsp", "--site", "https://site.test" },
+    root_dir = folder,
+    workspace_folders = { { name = "test", uri = vim.uri_from_fname(folder) } },
+  })
+end
+
+local function open(name)
+  vim.cmd("edit " .. folder .. "/" .. name)
+  if not version.has_start then vim.lsp.buf_attach_client(0, client) end
+end
+
+open("page.j2")
+eventually("the server starts for a template, and is initialized", function()
+  return version.clients()[1]
 end, function(one)
   return one ~= nil and one.initialized
 end)
+client = version.clients()[1].id
+check("its folder is the workspace", version.clients()[1].config.root_dir == folder, version.clients()[1].config.root_dir)
 
 eventually("problems are shown", function()
   return vim.diagnostic.get(0)
@@ -99,12 +141,15 @@ end)
 
 vim.api.nvim_buf_set_lines(0, -1, -1, false, { "{{ person | low }}" })
 put_cursor(vim.api.nvim_buf_line_count(0), 15)
-local answers = vim.lsp.buf_request_sync(0, "textDocument/completion", vim.lsp.util.make_position_params(), patience)
+local function ask(method, more)
+  local one = vim.lsp.get_client_by_id(client)
+  local place = vim.lsp.util.make_position_params(0, one.offset_encoding)
+  local answers = vim.lsp.buf_request_sync(0, method, vim.tbl_extend("force", place, more or {}), patience)
+  return answers and answers[client] and answers[client].result
+end
 local words = {}
-if answers and answers[client] and answers[client].result then
-  for _, item in ipairs(vim.lsp.util.text_document_completion_list_to_complete_items(answers[client].result, "low")) do
-    words[item.word] = true
-  end
+for _, item in ipairs((ask("textDocument/completion") or {}).items or {}) do
+  words[item.textEdit.newText] = true
 end
 check("words are completed", words["lower"] or words["lower()"], words)
 
@@ -124,8 +169,7 @@ end, function(all)
   return #all > 0 and all[#all]:find("ANN", 1, true) ~= nil
 end)
 
-vim.cmd("edit " .. folder .. "/using.j2")
-vim.lsp.buf_attach_client(0, client)
+open("using.j2")
 put_cursor(1, 14)
 vim.lsp.buf.definition()
 eventually("a definition in another file is gone to", function()
@@ -151,8 +195,18 @@ local function hover_says(name, words)
   end)
 end
 
-vim.cmd("edit " .. folder .. "/ansible/roles/app/tasks/main.yml")
-vim.lsp.buf_attach_client(0, client)
+local function hints()
+  return version.hints.get({ bufnr = 0 })
+end
+open("ansible/group_vars/web.yml")
+if version.hints then
+  version.hints.enable(true, { bufnr = 0 })
+  eventually("the value of a host is beside the line", hints, function(all)
+    return #all == 1 and all[1].inlay_hint.label:find("overridden in hosts: 81", 1, true) ~= nil
+  end)
+end
+
+open("ansible/roles/app/tasks/main.yml")
 put_cursor(5, 33)
 hover_says("a variable has its value for a host", "for `web1`: `81`, from `hosts`")
 eventually("only the slip is a problem, not what a task makes", function()
@@ -171,10 +225,15 @@ vim.lsp.buf.rename("listing")
 eventually("the result of a task is renamed", text, function(now)
   return now:find("register: listing", 1, true) ~= nil and now:find("{{ listing.stdout", 1, true) ~= nil
 end)
-vim.lsp.buf.execute_command({
+open("ansible/group_vars/web.yml")
+vim.lsp.get_client_by_id(client).request("workspace/executeCommand", {
   command = "evalground.chooseHost",
   arguments = { vim.uri_from_bufnr(0), "web2" },
 })
+if version.hints then
+  eventually("and is gone for a host without it", hints, vim.tbl_isempty)
+end
+open("ansible/roles/app/tasks/main.yml")
 put_cursor(5, 35)
 hover_says("and has another value for another host", "for `web2`: `80`, from `group_vars/web.yml`")
 put_cursor(7, 13)
@@ -183,6 +242,55 @@ eventually("a handler leads to its definition", function()
   return vim.api.nvim_buf_get_name(0)
 end, function(name)
   return name:match("handlers/main%.yml$") ~= nil
+end)
+
+
+local function in_file(name)
+  return table.concat(vim.api.nvim_buf_get_lines(vim.fn.bufadd(folder .. "/" .. name), 0, -1, false), "\n")
+end
+local function marks(namespace)
+  local id = vim.api.nvim_get_namespaces()[namespace]
+  return id and vim.api.nvim_buf_get_extmarks(0, id, 0, -1, {}) or {}
+end
+
+open("ansible/group_vars/web.yml")
+put_cursor(1, 1)
+vim.lsp.buf.rename("door")
+eventually("a variable is renamed where it is set", text, function(now)
+  return now:find("door: 80", 1, true) ~= nil
+end)
+local tasks = "ansible/roles/app/tasks/main.yml"
+check("and in another file", in_file(tasks):find("{{ door |", 1, true) ~= nil, in_file(tasks))
+
+open("page.j2")
+if version.token_at then
+  eventually("words have semantic tokens", function()
+    return version.token_at(0, 1, 4)
+  end, function(tokens)
+    return tokens ~= nil and #tokens == 1 and tokens[1].type == "variable"
+  end)
+end
+put_cursor(2, 5)
+vim.lsp.buf.document_highlight()
+eventually("the uses of a name are highlighted", function()
+  return marks(version.references)
+end, function(all)
+  return #all == 2
+end)
+
+open("stack.yaml")
+eventually("a missing value is a hint", function()
+  return vim.diagnostic.get(0)
+end, function(all)
+  return #all == 1 and all[1].severity == vim.diagnostic.severity.HINT
+end)
+put_cursor(3, 3)
+wanted = "inputs"
+vim.lsp.buf.code_action()
+eventually("a quick fix makes the file for it", function()
+  return in_file(".evalground.yaml")
+end, function(now)
+  return now:find("inputs:\n  \"image\": \"\"", 1, true) ~= nil
 end)
 
 vim.lsp.stop_client(client)
