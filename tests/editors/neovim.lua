@@ -52,6 +52,7 @@ local version = {
   has_config = vim.lsp.config ~= nil, -- 0.11
   token_at = vim.lsp.semantic_tokens and vim.lsp.semantic_tokens.get_at_pos, -- 0.9
   hints = vim.lsp.inlay_hint and vim.lsp.inlay_hint.get and vim.lsp.inlay_hint, -- 0.10
+  has_lens_switch = vim.lsp.codelens.enable ~= nil, -- 0.12
   references = vim.fn.has("nvim-0.11") == 1 and "nvim.lsp.references" or "vim_lsp_references",
 }
 
@@ -153,9 +154,13 @@ for _, item in ipairs((ask("textDocument/completion") or {}).items or {}) do
 end
 check("words are completed", words["lower"] or words["lower()"], words)
 
-vim.lsp.codelens.refresh()
+if version.has_lens_switch then
+  vim.lsp.codelens.enable(true)
+else
+  vim.lsp.codelens.refresh()
+end
 eventually("code lenses are shown", function()
-  return vim.lsp.codelens.get(0)
+  return vim.lsp.codelens.get(version.has_lens_switch and { bufnr = 0 } or 0)
 end, function(lenses)
   return #lenses == 2
 end)

@@ -53,7 +53,7 @@ const known = [
     name: "Helix",
     program: "hx",
     version: ["--version"],
-    install: "hx tmux (from Debian 13 on)",
+    install: "hx tmux, from Debian 13 on",
     // Helix has no scripts, so another program types.
     driver: [process.execPath, here("helix.mjs")],
   },
