@@ -8,7 +8,7 @@
 // COMMAND is build/native/evalground by default. --editor names the program of an editor (nvim, emacs, hx), which may
 // be any version: then only the named ones run.
 import { spawnSync } from "node:child_process";
-import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { delimiter, dirname, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -94,6 +94,19 @@ function count(editor, command) {
   return [0, 1];
 }
 
+const inSession = (neovim) => ({
+  ...neovim,
+  run: ["--clean", "--headless", "-n", "-c", `luafile ${here("session.lua")}`, "-c", "cquit 1"],
+});
+/** Whether the session in docs/editors.md is what Neovim shows. */
+function sessionIsTrue(neovim, command) {
+  const { stdout, stderr } = start(inSession(neovim), command);
+  const isTrue =
+    stdout.trim() !== "" && readFileSync(document, "utf8").includes(`\`\`\`text\n${stdout.trimEnd()}\n\`\`\``);
+  if (!isTrue) console.log(`FAIL Neovim: docs/editors.md has another session\n${stdout}${stderr}`);
+  return isTrue;
+}
+
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: { session: { type: "boolean" }, editor: { type: "string", multiple: true, default: [] } },
@@ -107,8 +120,7 @@ const named = values.editor.map((text) => {
 });
 const editors = named.length > 0 ? named : known;
 if (values.session) {
-  const run = ["--clean", "--headless", "-n", "-c", `luafile ${here("session.lua")}`, "-c", "cquit 1"];
-  const { stdout, stderr, status } = start({ ...editors[0], run }, command);
+  const { stdout, stderr, status } = start(inSession(editors[0]), command);
   process.stdout.write(stdout + (status === 0 ? "" : stderr));
   process.exit(status ?? 1);
 }
@@ -123,6 +135,10 @@ for (const editor of editors) {
   const [good, bad] = count(editor, command);
   passed += good;
   failed += bad;
+  // Older versions have no values beside the lines.
+  if (editor.name !== "Neovim" || /v0\.\d\./.test(found.stdout)) continue;
+  if (sessionIsTrue(editor, command)) passed += 1;
+  else failed += 1;
 }
 console.log(`${passed} passed, ${failed} failed`);
 process.exitCode = failed > 0 ? 1 : 0;
