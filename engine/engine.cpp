@@ -34,6 +34,7 @@
 #include "runtime/workspace_problems.hpp"
 #include "runtime/write_outcome.hpp"
 #include "shrink/shrink.hpp"
+#include "value/flat.hpp"
 #include "value/json.hpp"
 
 namespace evalground {
@@ -296,6 +297,11 @@ std::string evaluate_workspace(std::string_view workspace_text, std::string_view
   return evaluate_read(read, read.diagnostics, host, start);
 }
 
+// The values of a prepared workspace: JSON, or flat.
+Value parse_values(std::string_view text, Budget& budget) {
+  return is_flat(text) ? read_flat(text, budget) : parse_json(text, budget);
+}
+
 // f's text; what it throws becomes an outcome that says so.
 // The text of the last resort is copied before f runs, because an allocation may be what fails. The outer catch covers
 // the handlers themselves.
@@ -357,7 +363,7 @@ struct Prepared::Reading {
     MemoryAccount account(boundary.memory);
     Budget budget(boundary);
     std::vector<Diagnostic> diagnostics = read.diagnostics;
-    const ReplacedValues replaced(read.workspace, parse_json(values, budget), diagnostics);
+    const ReplacedValues replaced(read.workspace, parse_values(values, budget), diagnostics);
     return evaluate_read(read, diagnostics, host, start);
   }
 
@@ -368,10 +374,10 @@ struct Prepared::Reading {
     const Limits boundary = boundary_limits();
     MemoryAccount account(boundary.memory);
     Budget budget(boundary);
+    const Value map = parse_values(vars, budget);
     // evaluate() has the message for variables that are not a map, so it reports them.
-    const Value json = parse_json(vars, budget);
-    if (!json.is_map()) return evaluate(R"({"vars":)" + std::string(vars) + "}", outer);
-    const ScopedValue<Map> replaced(read.workspace.vars, json.as_map());
+    if (!map.is_map()) return evaluate(R"({"vars":)" + write_json(map, budget) + "}", outer);
+    const ScopedValue<Map> replaced(read.workspace.vars, map.as_map());
     return evaluate_read(read, read.diagnostics, host, {}, &text);
   }
 };

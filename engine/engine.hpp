@@ -24,15 +24,17 @@ class Prepared {
   Prepared(const Prepared&) = delete;
   Prepared& operator=(const Prepared&) = delete;
 
-  // Gives the outcome (JSON). `values` is a map (JSON) of keys of the workspace to what they are in this evaluation:
-  // {"vars": …, "env": …}; a key that it names is replaced as a whole. "" evaluates the workspace as it was given.
+  // Gives the outcome (JSON). `values` is a map (JSON, or value/flat.hpp) of keys of the workspace to what they are in
+  // this evaluation: {"vars": …, "env": …}; a key that it names is replaced as a whole. "" evaluates the workspace as
+  // it was given.
   std::string evaluate(std::string_view values, Host& host) noexcept;
 
   struct Rendered {
     bool is_text;  // or else `content` is an outcome
     std::string content;
   };
-  // The same with other variables (JSON, a map, or ""), for those who want nothing but the text of a good outcome.
+  // The same with other variables (a map, JSON or flat, or ""), for those who want nothing but the text of a good
+  // outcome.
   Rendered render(std::string_view vars, Host& host) noexcept;
 
  private:

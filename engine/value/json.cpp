@@ -33,6 +33,7 @@
 #include "value/map.hpp"
 #include "value/object.hpp"
 #include "value/python_json.hpp"
+#include "value/recent_texts.hpp"
 
 namespace evalground {
 namespace {
@@ -247,7 +248,7 @@ class JsonReader {
     return add(Value::real(number.value));
   }
   bool string(const std::string& value) {
-    if (walk_.leap == nullptr) return add(shared(value));
+    if (walk_.leap == nullptr) return add(texts_.shared(value));
     const std::string_view written(walk_.leap, static_cast<std::size_t>(walk_.lands - walk_.leap));
     left_out_ += written.size();
     walk_.leap = nullptr;
@@ -276,7 +277,7 @@ class JsonReader {
       throw Error("duplicate-key", "The key " + quote(name) + " appears twice in one JSON object (the second time in " +
                                        place_in(text_, start_of_token()) + ").");
     }
-    map.key = shared(name);
+    map.key = texts_.shared(name);
     return end_key();
   }
   bool end_object() {
@@ -315,18 +316,6 @@ class JsonReader {
   std::size_t start_of_token() const {
     const auto offset = static_cast<std::size_t>(token_end_ == nullptr ? 0 : token_end_ - text_.data());
     return std::min(text_.find_first_not_of(" \t\r\n,:{[", offset), text_.size());
-  }
-
-  // The rows of a table share their keys, and frequent short texts. `texts_` is a cache with one place for each hash,
-  // so a collision only forgets the older text: no lookup is longer than one comparison.
-  Value shared(std::string_view text) {
-    constexpr std::size_t longest = 32;
-    if (text.empty() || text.size() > longest) return Value::string(text);
-    std::size_t sum = text.size();
-    for (const char c : text) sum = sum * 31 + static_cast<unsigned char>(c);
-    Value& known = texts_[(sum ^ sum >> 8) & (texts_.size() - 1)];
-    if (!known.is_string() || known.as_string() != text) known = Value::string(text);
-    return known;
   }
 
   bool add_integer(std::string_view text) {
@@ -438,7 +427,7 @@ class JsonReader {
   const char* token_end_ = nullptr;  // walk_.seen at the previous event
   std::vector<Open> open_;
   std::deque<Depth> levels_;  // one for each of open_
-  std::vector<Value> texts_;  // recently met; as many as a text of this length may have, a power of two
+  RecentTexts texts_;         // as many as a text of this length may have
   // the last map on each level: the next one probably has as many entries and the same keys
   std::array<Value, 16> rows_;
   Value result_;

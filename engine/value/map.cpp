@@ -249,6 +249,11 @@ void Map::set(std::string_view key, Value value) {
   }
 }
 
+void Map::add_distinct(Value key, Value value) {
+  const std::uint64_t hash = buckets_.empty() ? 0 : hash_key(key.as_string());
+  append(std::move(key), std::move(value), hash);
+}
+
 // Every later entry moves one place, and so do the numbers in the index. It is then built anew, because a gap would end
 // a search too early.
 void Map::erase_at(std::size_t index) {

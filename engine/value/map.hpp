@@ -55,6 +55,8 @@ class Map {
   // maps.
   void set(Value key, Value value);
   void set(std::string_view key, Value value);
+  // Adds a text as key that is known not to be in the map.
+  void add_distinct(Value key, Value value);
   // Returns true if the key existed. Keeps the order of the others. Takes linear time.
   bool erase(const Value& key);
   bool erase(std::string_view key);

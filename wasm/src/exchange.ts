@@ -1,5 +1,5 @@
-// Transfers texts of prepared workspaces to and from the module's memory. The address of the buffer is requested again
-// only if a text needs more room.
+// Transfers values and texts of prepared workspaces to and from the module's memory. The address of the buffer is
+// requested again only if values need more room.
 
 import type { Glue } from "../../build/wasm/evalground.mjs";
 
@@ -19,14 +19,17 @@ export class Exchange {
     private readonly memory: WebAssembly.Memory,
   ) {}
 
-  /** Writes a text to the buffer for values. Returns its size in bytes. */
-  write(text: string): number {
-    const most = text.length * 3; // UTF-8 takes at most three bytes per UTF-16 unit
+  /** Writes values to the buffer for them. Returns their size in bytes. */
+  write(values: Uint8Array | string): number {
+    const isText = typeof values === "string";
+    const most = isText ? values.length * 3 : values.length; // UTF-8 takes at most three bytes per UTF-16 unit
     if (most > this.room || this.room === 0) {
       this.room = Math.max(2 * most, leastRoom);
       this.address = this.glue.roomForValues(this.room);
     }
-    return encoder.encodeInto(text, this.view().subarray(this.address, this.address + this.room)).written;
+    if (isText) return encoder.encodeInto(values, this.view().subarray(this.address, this.address + this.room)).written;
+    this.view().set(values, this.address);
+    return values.length;
   }
 
   /** Reads an answer of this size. It overwrote the values if there was room. */

@@ -2,11 +2,12 @@
 //
 // A small template takes a few microseconds. A promise, the JSON of an outcome, and Embind's transfer of texts take
 // several times as long. So a prepared workspace stays in the module's memory and is referred to by a number. Its
-// values are written there as UTF-8, and a rendered text is returned without an outcome around it.
+// values are written there as bytes (flat.ts), and a rendered text is returned without an outcome around it.
 
 import createModule, { type Glue } from "../../build/wasm/evalground.mjs";
 import { disposeKey } from "./disposable.js";
 import { Exchange } from "./exchange.js";
+import { flatten } from "./flat.js";
 import { takeApart, toResult, type Outcome } from "./outcome.js";
 import { EngineError } from "./pool.js";
 import type { Load } from "./protocol.js";
@@ -16,28 +17,8 @@ import { textOf } from "./render.js";
 import { largestKept, memoryOf, Service, type Instance } from "./service.js";
 import type { Prepared, RunResult, Values, Workspace } from "./types.js";
 
-/** Whether JSON.stringify gives the same text as writeJson, which takes five times as long. */
-function isPlain(value: unknown, level: number): boolean {
-  if (typeof value === "number") return Number.isFinite(value);
-  if (typeof value !== "object") return typeof value === "string" || typeof value === "boolean" || value === undefined;
-  if (value === null) return true;
-  if (level > deepestPlain) return false;
-  if (Array.isArray(value)) {
-    for (const item of value) if (!isPlain(item, level + 1)) return false;
-    return true;
-  }
-  const prototype = Object.getPrototypeOf(value) as unknown;
-  if ((prototype !== Object.prototype && prototype !== null) || "toJSON" in value) return false;
-  for (const key in value) if (!isPlain((value as Record<string, unknown>)[key], level + 1)) return false;
-  return true;
-}
-
-const deepestPlain = 100;
-const textOfValues = (values: Values): string => (isPlain(values, 0) ? JSON.stringify(values) : writeJson(values));
-
 /** The JSON of variables. The path in an error begins with "vars", as for a workspace. */
-const textOfVars = (vars: Values["vars"]): string =>
-  isPlain(vars, 0) ? JSON.stringify(vars) : writeJson({ vars }).slice('{"vars":'.length, -1);
+const jsonOfVars = (vars: Values["vars"]): string => writeJson({ vars }).slice('{"vars":'.length, -1);
 
 /** Creates an instance like service.ts, but synchronously. */
 function instantiateNow(module: WebAssembly.Module, rest: WebAssembly.Module | undefined): Instance {
@@ -163,12 +144,15 @@ class PreparedWorkspace implements Prepared {
   ) {}
 
   render(vars?: Workspace["vars"]): string {
-    const { isText, content } = this.run(vars ? textOfVars(vars) : "", true);
+    const { isText, content } = this.run(vars ? (flatten(vars) ?? jsonOfVars(vars)) : "", true);
     return isText ? content : textOf(takeApart(content) as Outcome);
   }
 
   evaluate(values?: Values): RunResult {
-    return toResult(this.id, takeApart(this.run(values ? textOfValues(values) : "", false).content) as Outcome);
+    return toResult(
+      this.id,
+      takeApart(this.run(values ? (flatten(values) ?? writeJson(values)) : "", false).content) as Outcome,
+    );
   }
 
   [disposeKey](): void {
@@ -177,8 +161,8 @@ class PreparedWorkspace implements Prepared {
     this.instance = undefined;
   }
 
-  /** `values` is JSON or "". If text is wanted, the values are variables. */
-  private run(values: string, wantsText: boolean): { isText: boolean; content: string } {
+  /** `values` is flat, JSON or "". If text is wanted, the values are variables. */
+  private run(values: Uint8Array | string, wantsText: boolean): { isText: boolean; content: string } {
     if (this.isReleased) throw new EngineError("closed", "the prepared workspace was disposed of");
     const service = this.thread.service;
     return service.attemptNow((instance) => {

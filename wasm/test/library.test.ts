@@ -3,6 +3,7 @@
 
 import { inspect } from "node:util";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { randomJson, seeded } from "./random.js";
 import type { DialectName, Engine, RenderError as RenderErrorType, Workspace } from "../src/index.js";
 
 const { createEngine, EngineError, RenderError } = (await import(
@@ -93,6 +94,30 @@ describe("a prepared workspace", () => {
     expect(prepared.evaluate({ data: [1, 2, 3], vars: { big: 2n ** 60n } }).value).toBe(2n ** 60n + 6n);
     expect(prepared.evaluate({ expression: "$" }).value).toEqual([1]);
     expect(prepared.evaluate().value).toBe(2);
+  });
+
+  test("takes all values as their JSON says them", () => {
+    const prepared = own.prepare({ dialect: "yaql", expression: "$" });
+    const rows = [
+      { a: 1, b: "x" },
+      { a: -2, b: "größe 😀" },
+      { b: 1, a: 2 },
+      { a: 1 },
+      { a: undefined, b: [undefined] },
+      { a: 1, b: { a: 2, b: { c: 3 } } },
+      {},
+    ];
+    const numbers = [0, -0, 127, 128, -1, 2 ** 31, -(2 ** 31), 2 ** 53, 2 ** 60, 1e20, 1e21, 1.5, 5e-324];
+    const texts = ["", "x".repeat(63), "x".repeat(64), "é".repeat(40), "\0", "\ufeff", "a\ud800"];
+    const others = [10n, new Date(0), { toJSON: () => 1 }, [Infinity], new Map([["k", 1]])];
+    const deep = Array.from({ length: 120 }).reduce<unknown>((inner) => [inner], 1);
+    const random = seeded(1);
+    const some = Array.from({ length: 200 }, () => JSON.parse(randomJson(random)) as unknown);
+    for (const data of [rows, rows, numbers, texts, deep, ...others, ...some]) {
+      const { stats, ...given } = prepared.evaluate({ data });
+      const { stats: _, ...asked } = own.evaluateSync({ dialect: "yaql", expression: "$", data });
+      expect(given).toEqual(asked);
+    }
   });
 
   test("accepts only keys that are values", () => {
