@@ -58,7 +58,7 @@ class PlaybookCheck {
     const std::string before = reads == Reads::expression ? syntax_.variable_start + " " : std::string();
     const std::string after = before.empty() ? before : " " + syntax_.variable_end;
     jinja2::Template parsed(context_.sources.path(file_), before + std::string(node.text) + after,
-                            place_of(node, static_cast<std::uint32_t>(before.size())), 0);
+                            place_of(node, static_cast<std::uint32_t>(before.size())));
     std::vector<Diagnostic> problems;
     try {
       // In a condition, one mistake would be said several times: at it, and at the end of the tag.

@@ -57,7 +57,7 @@ void TemplateLanguage::read(Context& context, std::uint32_t file, Reading& readi
 void TemplateLanguage::check(Context& context, std::uint32_t file) const {
   const std::string text(context.sources.text(file));
   if (text.starts_with("#jinja2:")) return;
-  Template parsed(context.sources.path(file), text, {file, {}}, 0);
+  Template parsed(context.sources.path(file), text, {file, {}});
   std::vector<Diagnostic> problems;
   try {
     parse(parsed, options_of(context).syntax, known_functions(), context, &problems);

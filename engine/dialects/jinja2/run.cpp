@@ -36,11 +36,12 @@ void hide_text(Outcome& outcome, Value text) {
 
 constexpr std::string_view name_bytes = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_";
 
-// The parsed template of a prepared workspace. It is reused only if its tree holds no notes of an evaluation
-// (`has_notes`).
-struct KeptTemplate final : Kept {
-  explicit KeptTemplate(std::shared_ptr<Template> source_) : source(std::move(source_)) {}
-  const std::shared_ptr<Template> source;
+// The parsed templates of a prepared workspace. Those whose tree holds notes of an evaluation are parsed again.
+struct KeptTemplates final : Kept {
+  KeptTemplates(std::shared_ptr<Template> main_, TemplateLoader::Loaded loaded_)
+      : main(std::move(main_)), loaded(std::move(loaded_)) {}
+  const std::shared_ptr<Template> main;
+  TemplateLoader::Loaded loaded;
 };
 
 }  // namespace
@@ -110,17 +111,19 @@ Template& Run::kept_or_compiled() {
   auto* const keeper = dynamic_cast<KeepingHost*>(&context.host);
   const std::unique_ptr<Kept> kept = keeper == nullptr ? nullptr : std::move(keeper->kept);
   if (kept == nullptr) return compile(nullptr);
-  const std::shared_ptr<Template>& before = static_cast<const KeptTemplate&>(*kept).source;
+  auto& before = static_cast<KeptTemplates&>(*kept);
+  evaluator().loader.reuse(std::move(before.loaded));
   const SourceText now = source();
-  const bool is_same = before->place.file == now.place.file && before->text == now.text && before->name == now.name;
-  return is_same && !before->has_notes ? evaluator().loader.adopt(before) : compile(nullptr);
+  return before.main->is_of(now.name, now.text, now.place.file) ? evaluator().loader.adopt(before.main)
+                                                                : compile(nullptr);
 }
 
 void Run::keep() {
   auto* const keeper = dynamic_cast<KeepingHost*>(&context.host);
   // Each evaluation reports the parser's messages, so a template with messages is parsed again.
   if (keeper == nullptr || evaluator().has_noted_missing || !context.diagnostics.empty()) return;
-  keeper->kept = std::make_unique<KeptTemplate>(evaluator().loader.templates().front());
+  const TemplateLoader& loader = evaluator().loader;
+  keeper->kept = std::make_unique<KeptTemplates>(loader.templates().front(), loader.loaded());
 }
 
 // With a flavor the first template that it compiles is the main one.

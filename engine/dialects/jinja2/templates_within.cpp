@@ -36,7 +36,7 @@ class Within final : public TemplatesWithin {
                                    const FunctionCatalogue& filters) const override {
     FunctionSet set = function_set();
     set.put_first({.catalogue = &filters, .filters = "function", .tests = {}, .globals = {}, .lookups = {}});
-    Template parsed(context.sources.path(text.place.file), text.text, place_of_bytes(text.place), 0);
+    Template parsed(context.sources.path(text.place.file), text.text, place_of_bytes(text.place));
     std::vector<Diagnostic> found;
     try {
       parse(parsed, Syntax(), set, context, &found);

@@ -11,8 +11,7 @@ namespace evalground::jinja2 {
 Template& TemplateLoader::compile(std::string text, std::string name, Place place, const Syntax& syntax,
                                   std::vector<Diagnostic>* problems) {
   if (text.find('\r') != std::string::npos) text = normalized_newlines(text, place);
-  templates_.push_back(std::make_shared<Template>(std::move(name), std::move(text), std::move(place),
-                                                  static_cast<std::uint32_t>(templates_.size())));
+  templates_.push_back(std::make_shared<Template>(std::move(name), std::move(text), std::move(place)));
   Template& source = *templates_.back();
   parse(source, syntax, functions_, context_, problems);
   resolve_names(source, context_, syntax.looks_up_early);
@@ -44,9 +43,14 @@ Template& TemplateLoader::load(std::string_view name) {
   if (const auto found = by_path_.find(*path); found != by_path_.end()) return *found->second;
   const std::optional<std::uint32_t> file = context_.files.source(*path);
   if (!file) missing();
-  std::string text(context_.sources.text(*file));
-  Template& source = compile(std::move(text), *path, {*file, {}}, *file_syntax_);
+  const std::string_view text = context_.sources.text(*file);
+  const bool is_usual = file_syntax_ == &own_syntax_;
+  const auto before = is_usual ? reusable_.find(*path) : reusable_.end();
+  Template& source = before != reusable_.end() && before->second->is_of(*path, text, *file)
+                         ? adopt(before->second)
+                         : compile(std::string(text), *path, {*file, {}}, *file_syntax_);
   by_path_.emplace(*path, &source);
+  if (is_usual) loaded_.emplace(*path, templates_.back());
   return source;
 }
 

@@ -26,14 +26,19 @@ class TemplateLoader {
  public:
   // `syntax`: the syntax of files and of texts in variables. All arguments must outlive the loader.
   TemplateLoader(Context& context, const Syntax& syntax, const FunctionSet& functions)
-      : context_(context), file_syntax_(&syntax), text_syntax_(&syntax), functions_(functions) {}
+      : context_(context), own_syntax_(syntax), file_syntax_(&syntax), text_syntax_(&syntax), functions_(functions) {}
 
   // Parses a text as a template. Throws the first Error. With `problems`, all errors are added there and the result is
   // what could be parsed. The template lives as long as the loader.
   Template& compile(std::string text, std::string name, Place place, const Syntax& syntax,
                     std::vector<Diagnostic>* problems = nullptr);
-  // Adds a template that another loader has parsed, as the first one.
+  // Adds a template that another loader has parsed.
   Template& adopt(std::shared_ptr<Template> source) { return *templates_.emplace_back(std::move(source)); }
+  // load() takes these, which another loader has loaded, where their files are the same.
+  using Loaded = std::unordered_map<std::string, std::shared_ptr<Template>>;  // by path
+  void reuse(Loaded loaded) { reusable_ = std::move(loaded); }
+  // The templates of files in the usual syntax that were loaded.
+  Loaded loaded() const { return loaded_; }
   // The template of a file, parsed once. Throws Error "template-not-found".
   Template& load(std::string_view name);
   bool exists(std::string_view name) const { return entry_of(name).has_value(); }
@@ -75,11 +80,14 @@ class TemplateLoader {
   std::optional<std::string> entry_of(std::string_view name) const;
 
   Context& context_;
+  const Syntax& own_syntax_;
   const Syntax* file_syntax_;
   const Syntax* text_syntax_;
   const FunctionSet& functions_;
   std::vector<std::shared_ptr<Template>> templates_;
   std::unordered_map<std::string, Template*> by_path_;
+  Loaded reusable_;
+  Loaded loaded_;
   TemplateSearch search_;
 };
 

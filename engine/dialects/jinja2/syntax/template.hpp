@@ -48,8 +48,8 @@ struct TemplateReference {
 
 class Template {
  public:
-  Template(std::string name_, std::string text_, Place place_, std::uint32_t number_)
-      : name(std::move(name_)), text(std::move(text_)), place(std::move(place_)), number(number_) {}
+  Template(std::string name_, std::string text_, Place place_)
+      : name(std::move(name_)), text(std::move(text_)), place(std::move(place_)) {}
   ~Template() {
     for (KeptConstant* constant = constants_; constant != nullptr; constant = constant->next) constant->value = Value();
   }
@@ -59,7 +59,6 @@ class Template {
   const std::string name;  // the path of the file, or "<expression>"
   const std::string text;  // with normalized newlines
   const Place place;
-  const std::uint32_t number;  // in the order of parsing
   Arena arena;
 
   Body body;
@@ -84,6 +83,10 @@ class Template {
   }
   // Whether nodes of the tree hold notes of the last evaluation. Then the next evaluation must parse the text again.
   mutable bool has_notes = false;
+  // Whether it is what parsing that text would give.
+  bool is_of(std::string_view name_, std::string_view text_, std::uint32_t file) const {
+    return !has_notes && place.file == file && text == text_ && name == name_;
+  }
   // The origin of a node: its place in the file.
   OriginId origin(const Node& node, Context& context) const;
   OriginId origin(std::uint32_t begin, std::uint32_t end, Context& context) const;
