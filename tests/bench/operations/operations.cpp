@@ -51,15 +51,19 @@ Budget wide_budget() {
   return Budget({.steps = 1ULL << 40, .memory = 1ULL << 32, .output = 1ULL << 32, .depth = 1000});
 }
 
-Run evaluation(Map workspace, std::string_view option, bool is_good) {
+// Only run options may raise limits.
+std::string wide_options(std::string_view option) {
   Budget budget = wide_budget();
-  // Only run options may raise limits.
   Map options{{"limits", Value::map({{"steps", Value::integer(std::int64_t{1} << 40)},
                                      {"memory", Value::integer(std::int64_t{1} << 33)},
                                      {"output", Value::integer(std::int64_t{1} << 32)}})}};
   if (!option.empty()) options.set(option, Value::boolean(true));
-  return [text = write_json(Value::map(std::move(workspace)), budget),
-          chosen = write_json(Value::map(std::move(options)), budget), is_good] {
+  return write_json(Value::map(std::move(options)), budget);
+}
+
+Run evaluation(Map workspace, std::string_view option, bool is_good) {
+  Budget budget = wide_budget();
+  return [text = write_json(Value::map(std::move(workspace)), budget), chosen = wide_options(option), is_good] {
     ClosedHost host;
     const std::string outcome = evaluate(text, chosen, host);
     if (outcome.starts_with("{\"ok\":true") != is_good) throw std::runtime_error(outcome.substr(0, 400));

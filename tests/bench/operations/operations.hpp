@@ -49,6 +49,9 @@ Run evaluation(Map workspace, std::string_view option = "", bool is_good = true)
 // Asks a language service about the end of the workspace's document.
 Run question(std::string_view what, Map workspace);
 
+// Run options (JSON) with limits wide enough, and an option that is asked for.
+std::string wide_options(std::string_view option = "");
+
 // The budget of work outside of an evaluation.
 Budget wide_budget();
 
