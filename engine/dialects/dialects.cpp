@@ -13,14 +13,14 @@
 namespace evalground {
 
 std::span<const Dialect* const> all_dialects() {
-  static const Dialect* const dialects[] = {&unfurl::dialect(),     &jinja2::dialect(), &ansible::dialect(),
-                                            &yaql::dialect(),       &heat::dialect(),   &cfengine::dialect(),
-                                            &dcontroller::dialect()};
   static const bool is_connected = [] {
     yaql::connect_templates(jinja2::templates_within());
     return true;
   }();
   static_cast<void>(is_connected);
+  static const Dialect* const dialects[] = {&unfurl::dialect(),     &jinja2::dialect(), &ansible::dialect(),
+                                            &yaql::dialect(),       &heat::dialect(),   &cfengine::dialect(),
+                                            &dcontroller::dialect()};
   return dialects;
 }
 
