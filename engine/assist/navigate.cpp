@@ -26,6 +26,17 @@ bool may_be_name(std::string_view name) {
   return !name.empty() && name.size() <= 200 && std::all_of(name.begin(), name.end(), fits);
 }
 
+// Whether a name of several words may be written in its place, which may be in YAML without quotes.
+bool may_be_title(std::string_view name) {
+  if (name.empty() || name.size() > 200 || name.front() == ' ' || name.back() == ' ' || name.back() == ':')
+    return false;
+  if (name.find(": ") != std::string_view::npos || name.find(" #") != std::string_view::npos) return false;
+  if (std::string_view("-?:,[]{}#&*!|>'\"%@`").find(name.front()) != std::string_view::npos) return false;
+  return std::none_of(name.begin(), name.end(), [](char c) {
+    return static_cast<unsigned char>(c) < 0x20 || std::string_view("'\"\\,[]{}").find(c) != std::string_view::npos;
+  });
+}
+
 // Excludes names that are not listed on their own: the target of a merge path, and members of a type.
 bool is_listed(const Reading& reading, const Mention& mention) {
   if (!mention.defines || mention.symbol == no_symbol) return false;
@@ -118,8 +129,10 @@ std::vector<const Mention*> renamed_mentions(Question& question, std::uint32_t n
 // A name that exists already in the same scope would join two symbols.
 void check_new_name(Question& question, const Symbol& symbol, std::string_view name) {
   constexpr std::string_view identifiers[] = {"variable", "macro", "block", "module", "class", "bundle", "body"};
+  constexpr std::string_view titles[] = {"handler", "type"};
   const bool is_identifier = contains(identifiers, symbol.kind);
-  if (!may_be_name(name) || (is_identifier && !may_be_identifier(name))) {
+  const bool fits = contains(titles, symbol.kind) ? may_be_title(name) : may_be_name(name);
+  if (!fits || (is_identifier && !may_be_identifier(name))) {
     refuse_rename(quote(name) + " cannot be the name of " + with_article(symbol.kind) + ".");
   }
   const Symbol* other = question.reading().find(symbol.kind, symbol.scope, name);

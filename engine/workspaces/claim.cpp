@@ -103,7 +103,7 @@ std::string foreign_reason(const ClaimedDocument& document) {
 enum class Part : std::uint8_t { none, document, variables, playbook, inventory };
 
 constexpr std::string_view play_mark =
-    R"(^- +(?:[^\n]*\n(?:(?:[ #][^\n]*)?\n)*? {2})?(?:hosts *: *\S|(?:ansible\.builtin\.)?import_playbook *:))";
+    R"(^- +(?:[^\n]*\n(?:(?:[ #][^\n]*)?\n)*? {2})?(?:hosts *: *(?:\S|\n +- )|(?:ansible\.builtin\.)?import_playbook *:))";
 constexpr std::string_view tag = R"(\{\{|\{%)";
 
 // Inventories are recognized by their content, since they may have any name: `hosts`, `production`,
@@ -175,6 +175,7 @@ std::string role_of(std::string_view path, const Map& files) {
 Claim ansible(const ClaimedDocument& document, const FolderSigns::Found* root, Part part, const Map& files) {
   Claim made{.dialect = "jinja2", .title = "Ansible"};
   made.options.set("flavor", Value::string("ansible"));
+  made.options.set("skip_missing", Value::boolean(true));
   if (part != Part::document) made.evaluates = Evaluates::host;
   if (root == nullptr) return made;
   made.folder = root->folder;

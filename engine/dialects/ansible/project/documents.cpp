@@ -57,6 +57,8 @@ Value as_unsafe(Evaluator& evaluator, const Value& value) {
 }
 
 Documents::Documents(Evaluator& evaluator) : evaluator_(evaluator) {
+  const Value* skips = evaluator.context.workspace.options.find("skip_missing");
+  skips_missing_ = skips != nullptr && skips->kind() == Kind::boolean && skips->as_boolean();
   const Map& files = evaluator.context.workspace.files;
   folders_[""];
   for (const auto& [key, content] : files) {
@@ -99,6 +101,19 @@ const Value& Documents::read(std::string_view file) {
   const auto known = values_.find(file);
   if (known != values_.end()) return known->second;
   return values_.emplace(file, parse(file)).first->second;
+}
+
+const Value& Documents::read_or_skip(std::string_view file) {
+  const auto known = values_.find(file);
+  if (known != values_.end() || !skips_missing_) return known != values_.end() ? known->second : read(file);
+  Value value = recover([&] { return parse(file); },
+                        [&](const Error& error) {
+                          Diagnostic skipped = error.diagnostic;
+                          skipped.severity = Severity::warning;
+                          evaluator_.context.report(std::move(skipped));
+                          return Value::null();
+                        });
+  return values_.emplace(file, std::move(value)).first->second;
 }
 
 Value Documents::parse(std::string_view file) {

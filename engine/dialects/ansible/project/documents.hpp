@@ -35,12 +35,16 @@ class Documents {
 
   // The value of a file, parsed once as YAML 1.1 or JSON; null for an empty file. Throws Error with its place.
   const Value& read(std::string_view file);
+  // With the option `skip_missing`, what the repository lacks or cannot read is a warning.
+  bool skips_missing() const noexcept { return skips_missing_; }
+  // read(), and null where it fails and may be skipped.
+  const Value& read_or_skip(std::string_view file);
   // The assignments in a file that contains a map or nothing. `wrong` makes the message for any other content.
   template <class Message>
   const Settings& settings(std::string_view name, Message&& wrong) {
     const auto known = settings_.find(name);
     if (known != settings_.end()) return known->second;
-    const Value& value = read(name);
+    const Value& value = read_or_skip(name);
     if (!value.is_null() && !value.is_map()) evaluator_.context.fail(value.origin(), "bad-variables", wrong(value));
     return settings_.emplace(name, value.is_map() ? settings_of(value.as_map(), name) : Settings()).first->second;
   }
@@ -51,6 +55,7 @@ class Documents {
   Value parse(std::string_view file);
 
   Evaluator& evaluator_;
+  bool skips_missing_ = false;
   std::vector<std::string_view> names_;
   std::unordered_map<std::string_view, std::size_t> numbers_;
   std::unordered_map<std::string, std::map<std::string_view, bool>> folders_;  // "": the root

@@ -363,7 +363,7 @@ void Project::add_vars_of_roles(HostView& view) {
 }
 
 void Project::add_vars_file(HostView& view, std::string_view file) {
-  const Value& value = documents.read(file);
+  const Value& value = documents.read_or_skip(file);
   const auto add = [&](const Value& map) {
     if (!map.is_map()) {
       context.fail(map.origin(), "bad-variables",
@@ -443,11 +443,11 @@ void Project::add_vars_files(HostView& view, const Play& play, bool has_host) {
       is_done = true;
       break;
     }
-    if (!is_done && has_host) {
-      context.fail(entry.origin(), "vars-file-missing",
-                   "vars file " + (entry.is_string() ? std::string(entry.as_string()) : evaluator.repr(entry)) +
-                       " was not found.");
-    }
+    if (is_done || !has_host) continue;
+    const std::string message =
+        "vars file " + (entry.is_string() ? std::string(entry.as_string()) : evaluator.repr(entry)) + " was not found.";
+    if (!documents.skips_missing()) context.fail(entry.origin(), "vars-file-missing", message);
+    context.warn(entry.origin(), "vars-file-missing", message);
   }
 }
 

@@ -56,6 +56,10 @@ std::string Roles::folder_of(const RoleEntry& entry, const std::string& name, st
   for (const std::string& place : places) {
     searched += (searched.empty() ? "" : ":") + (place.empty() ? std::string(Files::mount) : Files::absolute(place));
   }
+  if (documents_.skips_missing()) {
+    context_.warn(entry.where, "unknown-role", "The role '" + name + "' was not found in " + searched + ".");
+    return join_path("roles", name);  // where nothing is
+  }
   context_.fail_name(entry.where, "unknown-role", "the role '" + name + "' was not found in " + searched + ".", name,
                      nearest_name(name, known).value_or(""));
 }

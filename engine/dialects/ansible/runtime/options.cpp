@@ -54,6 +54,10 @@ constexpr OptionRow rows[] = {
     text_row("limit", "A pattern of hosts, as for `--limit`."),
     {.option = choice("hash_behaviour", behaviours,
                       "Whether a variable that is a map replaces another of its name, or is merged into it.")},
+    {.option = {.name = "skip_missing",
+                .usual = "false",
+                .summary = "What the repository lacks or cannot read is a warning: roles, files of variables, "
+                           "encrypted files without their password. The language server sets it."}},
     text_row("variables", "The variables that are reported of hosts, a list of names; else all."),
 };
 
