@@ -42,6 +42,10 @@ std::string_view named_in(std::string_view message) {
 
 }  // namespace
 
+bool is_about_missing_data(const Map& diagnostic) {
+  return text_of(diagnostic, "message").starts_with("`$` is null");
+}
+
 // A plugin of the repository, a function that a program registers, or one of a collection.
 bool Certain::is_defined_elsewhere(const Map& diagnostic) const {
   const std::string message = text_of(diagnostic, "message");
@@ -54,14 +58,14 @@ std::optional<Map> Certain::shown(Map diagnostic) {
   const std::string severity = text_of(diagnostic, "severity");
   if (severity != "error" && severity != "warning") return diagnostic;
   const std::string code = text_of(diagnostic, "code");
-  const bool is_of_data = text_of(diagnostic, "message").starts_with("`$` is null");
+  const bool is_of_data = is_about_missing_data(diagnostic);
   if (holds(certain_codes, code) && !is_of_data) {
     // A program may also extend the tags of its templates.
     const bool is_tag = text_of(diagnostic, "message").starts_with("Encountered unknown tag");
     if (!is_tag && !holds(extensible_codes, code)) return diagnostic;
     if (is_defined_elsewhere(diagnostic)) return std::nullopt;
     // A name that resembles a known one is a slip. Any other may be defined by the program that uses the document.
-    if (list_of(diagnostic, "fixes").empty()) diagnostic.set("severity", Value::string("hint"));
+    if (is_tag || list_of(diagnostic, "fixes").empty()) diagnostic.set("severity", Value::string("hint"));
     return diagnostic;
   }
   // A run for a host is about other documents.

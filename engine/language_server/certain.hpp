@@ -29,4 +29,7 @@ class Certain {
   bool has_asked_ = false;  // for a value, which is said once
 };
 
+// A problem of a query whose data is not given.
+bool is_about_missing_data(const Map& diagnostic);
+
 }  // namespace evalground::language_server

@@ -4,7 +4,9 @@
 #include <limits>
 
 #include "base/generous_budget.hpp"
+#include "base/text/path.hpp"
 #include "engine.hpp"
+#include "language_server/certain.hpp"
 #include "language_server/joined_files.hpp"
 #include "language_server/message.hpp"
 #include "language_server/places.hpp"
@@ -324,6 +326,18 @@ Value LanguageServer::inline_values(const Map& params, const Value& known) {
   });
 }
 
+// An edit that creates a file.
+Value LanguageServer::creation(const std::string& uri, std::string_view text) {
+  const Value start = position(0, 0);
+  const Value edit = Value::map({{"range", range(start, start)}, {"newText", Value::string(text)}});
+  const Value document = Value::map({{"uri", Value::string(uri)}, {"version", Value::null()}});
+  return Value::map({{"documentChanges",
+                      Value::list({Value::map({{"kind", Value::string("create")},
+                                               {"uri", Value::string(uri)},
+                                               {"options", Value::map({{"ignoreIfExists", Value::boolean(true)}})}}),
+                                   Value::map({{"textDocument", document}, {"edits", Value::list({edit})}})})}});
+}
+
 // Changes of a workspace as an edit of the folder's settings; nothing if they cannot be made there.
 // Some quick fixes change the workspace, such as setting a variable. In an editor, that is a change of the settings
 // file in the folder. Only an insertion is made, so the user's layout of that file stays.
@@ -339,26 +353,44 @@ std::optional<Value> LanguageServer::settings_edit(const std::string& uri, const
   if (!made) return std::nullopt;
   const Value place = position_in(before, made->at);
   const Value edit = Value::map({{"range", range(place, place)}, {"newText", Value::string(made->text)}});
-  if (!is_new) return Value::map({{"changes", Value::map({{target, Value::list({edit})}})}});
-  const Value document = Value::map({{"uri", Value::string(target)}, {"version", Value::null()}});
-  return Value::map({{"documentChanges",
-                      Value::list({Value::map({{"kind", Value::string("create")},
-                                               {"uri", Value::string(target)},
-                                               {"options", Value::map({{"ignoreIfExists", Value::boolean(true)}})}}),
-                                   Value::map({{"textDocument", document}, {"edits", Value::list({edit})}})})}});
+  return is_new ? creation(target, made->text) : Value::map({{"changes", Value::map({{target, Value::list({edit})}})}});
+}
+
+// A query without data: the file that would have it.
+std::optional<Value> LanguageServer::data_file_action(const std::string& uri) {
+  const Claim* claim = documents_.claim_of(uri);
+  const bool may_lack_data = claim != nullptr && claim->dialect == "yaql" && flag_of(editor_, "creates");
+  if (!may_lack_data || workspace(uri).contains("data")) return std::nullopt;
+  const Value* outcome = last_outcome(uri);
+  if (outcome == nullptr) return std::nullopt;
+  const List& problems = list_of(outcome->as_map(), "diagnostics");
+  const bool lacks_data = std::any_of(problems.begin(), problems.end(),
+                                      [](const Value& one) { return is_about_missing_data(one.as_map()); });
+  if (!lacks_data) return std::nullopt;
+  const std::string name = documents_.name_of(uri);
+  const std::string path = name.substr(0, name.size() - path_extension(name).size()) + ".json";
+  return Value::map({{"title", Value::string("Create \"" + path + "\" for the data")},
+                     {"kind", Value::string("quickfix")},
+                     {"edit", creation(documents_.uri_of(uri, path), "{}\n")}});
 }
 
 Value LanguageServer::actions(const Map& params, const Value& answer) {
   List actions;
   for (const Value& action : answer.as_list()) {
     const Value* changes = action.as_map().find("changes");
-    const std::optional<Value> edit = changes != nullptr
-                                          ? settings_edit(uri_of(params), *changes)
-                                          : workspace_edit(uri_of(params), *action.as_map().find("edits"));
+    const List& edits = list_of(action.as_map(), "edits");
+    // An option of the workspace is in no file.
+    const bool is_in_files = !edits.empty() && std::none_of(edits.begin(), edits.end(), [](const Value& one) {
+      return text_of(one.as_map(), "file").starts_with('<');
+    });
+    if (changes == nullptr && !is_in_files) continue;
+    const std::optional<Value> edit = changes != nullptr ? settings_edit(uri_of(params), *changes)
+                                                         : workspace_edit(uri_of(params), Value::list(edits));
     if (!edit) continue;
     actions.push_back(
         Value::map({{"title", *action.as_map().find("title")}, {"kind", Value::string("quickfix")}, {"edit", *edit}}));
   }
+  if (std::optional<Value> action = data_file_action(uri_of(params))) actions.push_back(*std::move(action));
   for (Value& action : explaining_actions(params)) actions.push_back(std::move(action));
   return Value::list(std::move(actions));
 }

@@ -72,6 +72,22 @@ std::optional<Value> data_beside(std::string_view name, const Map& files) {
   return std::nullopt;
 }
 
+// Whether settings with a dialect are about a document. Without a main document, a folder may also hold documents of
+// other languages and of none.
+bool settings_apply(const Map& settings, const Map& files, std::string_view path, std::string_view text,
+                    const std::optional<Claim>& claim) {
+  if (path == settings_name) return false;
+  const std::string main = text_of(settings, "main");
+  if (!main.empty() && files.contains(main)) return true;
+  const std::string dialect = text_of(settings, "dialect");
+  if (claim) return claim->dialect == (dialect == "ansible" ? "jinja2" : dialect);
+  const std::string_view ending = path_extension(path);
+  const bool is_data = ending == ".yaml" || ending == ".yml" || ending == ".json";
+  const bool has_tags = text.find("{{") != std::string_view::npos || text.find("{%") != std::string_view::npos;
+  if (!is_data || (dialect != "heat" && dialect != "jinja2")) return true;
+  return dialect == "jinja2" && has_tags;  // each document of Heat names its version, and is claimed
+}
+
 // The name of the role that a path lies in, and the folder within it; empty outside of roles.
 std::pair<std::string_view, std::string_view> role_and_part(std::string_view path) {
   const std::size_t roles = path.starts_with("roles/") ? 0 : path.find("/roles/");
@@ -146,7 +162,8 @@ Map OpenDocuments::session() const {
 
 void OpenDocuments::add_folder(std::string_view uri) {
   std::string place = place_of_folder(uri);
-  if (!place.empty()) roots_.push_back(std::move(place));
+  // "file://" names no folder.
+  if (!place.empty() && !place.ends_with(':')) roots_.push_back(std::move(place));
   forget_claims();
 }
 
@@ -165,7 +182,7 @@ void OpenDocuments::forget_files() {
 
 void OpenDocuments::forget_claims() {
   signs_.clear();
-  claims_.clear();
+  statuses_.clear();
 }
 
 void OpenDocuments::open(const std::string& uri, OpenDocument document) {
@@ -184,7 +201,7 @@ void OpenDocuments::change(const std::string& uri, const Map& change, std::int64
   const Value* text = change.find("text");
   if (found == documents_.end() || text == nullptr || !text->is_string()) return;
   found->second.version = version;
-  claims_.erase(uri);
+  statuses_.erase(uri);
   std::string& content = found->second.text;
   const Value* range = change.find("range");
   if (range == nullptr || !range->is_map()) {
@@ -319,25 +336,29 @@ std::string OpenDocuments::settings_of(const std::string& uri) {
 }
 
 bool OpenDocuments::is_served(const std::string& uri) {
-  return find(uri) != nullptr &&
-         (claim_of(uri) != nullptr || settings_in(current_files(root_of(uri))).contains("dialect"));
+  return find(uri) != nullptr && (claim_of(uri) != nullptr || status_of(uri).is_set);
 }
 
 const Claim* OpenDocuments::claim_of(const std::string& uri) {
-  const auto known = claims_.find(uri);
-  if (known != claims_.end()) return known->second ? &*known->second : nullptr;
-  std::optional<Claim> made;
+  const Status& status = status_of(uri);
+  return status.claim ? &*status.claim : nullptr;
+}
+
+const OpenDocuments::Status& OpenDocuments::status_of(const std::string& uri) {
+  const auto known = statuses_.find(uri);
+  if (known != statuses_.end()) return known->second;
+  Status made;
   if (const OpenDocument* document = find(uri)) {
     const std::string place = place_of_uri(uri);
     const std::string folder = editor_folder_of(place);
     const Map files = current_files(folder);
-    if (!settings_in(files).contains("dialect")) {
-      const std::string path = place.starts_with(folder + "/") ? place.substr(folder.size() + 1) : place;
-      made = claim({path, document->language, document->text}, signs_of(folder), files);
-    }
+    const std::string path = place.starts_with(folder + "/") ? place.substr(folder.size() + 1) : place;
+    made.claim = claim({path, document->language, document->text}, signs_of(folder), files);
+    const Map settings = settings_in(files);
+    made.is_set = settings.contains("dialect") && settings_apply(settings, files, path, document->text, made.claim);
+    if (made.is_set) made.claim.reset();
   }
-  const auto at = claims_.insert_or_assign(uri, std::move(made)).first;
-  return at->second ? &*at->second : nullptr;
+  return statuses_.insert_or_assign(uri, std::move(made)).first->second;
 }
 
 std::string OpenDocuments::why_not(const std::string& uri) {
@@ -395,9 +416,11 @@ std::optional<Map> OpenDocuments::workspace_without_host(const std::string& uri,
   Map files = current_files(root);
   Map workspace = settings_in(files);
   files.erase(settings_name);
-  if (!workspace.contains("dialect")) {
+  if (!status_of(uri).is_set) {
     const Claim* claim = claim_of(uri);
     if (claim == nullptr) return std::nullopt;
+    // The settings are of another language.
+    if (workspace.contains("dialect")) workspace = {};
     workspace.set("dialect", Value::string(claim->dialect));
     Map options = claim->options;
     for (const auto& [name, value] : map_of(workspace, "options")) options.set(name, value);

@@ -74,6 +74,12 @@ class OpenDocuments {
     Map programs;  // texts in Python
   };
 
+  struct Status {
+    std::optional<Claim> claim;
+    bool is_set = false;  // the settings name its dialect
+  };
+  const Status& status_of(const std::string& uri);
+
   // Places of documents and folders (uri.hpp).
   // The folder that the editor has opened, or that of the document.
   std::string editor_folder_of(const std::string& place) const;
@@ -95,7 +101,7 @@ class OpenDocuments {
   std::map<std::string, OpenDocument> documents_;
   std::map<std::string, Folder> folders_;                  // by the editor's folder
   std::map<std::string, FolderSigns> signs_;               // by the editor's folder
-  std::map<std::string, std::optional<Claim>> claims_;     // by URI
+  std::map<std::string, Status> statuses_;                 // by URI
   std::map<std::string, std::string> chosen_hosts_;        // by root
   std::map<std::string, std::vector<std::string>> hosts_;  // by root and play
 };
