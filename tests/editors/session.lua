@@ -69,10 +69,18 @@ put_cursor("port")
 print_step("hover on port: vim.lsp.buf.hover()", hover())
 
 vim.lsp.buf.definition()
-wait_for("the definition", function()
-  return place():find("group_vars", 1, true)
+local found = wait_for("the definitions", function()
+  local list = vim.fn.getqflist()
+  return #list > 1 and list
 end)
-print_step("its definition: vim.lsp.buf.definition()", line())
+local places = vim.tbl_map(function(one)
+  local name = vim.api.nvim_buf_get_name(one.bufnr):sub(#folder + 2)
+  return name .. ":" .. one.lnum .. ": " .. vim.trim(one.text)
+end, found)
+print_step("its definitions: vim.lsp.buf.definition()", table.concat(places, "\n"))
+
+vim.cmd("cclose")
+open("group_vars/web.yml")
 
 if vim.lsp.inlay_hint then
   vim.lsp.inlay_hint.enable(true)
