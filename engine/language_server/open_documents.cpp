@@ -30,8 +30,8 @@ constexpr std::size_t most_text = 1UL << 20;  // for a file that is not open
 // The endings of documents of all languages, and of what they read.
 const std::vector<std::string>& extensions() {
   static const std::vector<std::string> all = [] {
-    std::vector<std::string> found{".txt",  ".html", ".conf", ".cfg", ".sh",  ".tpl",
-                                   ".tmpl", ".ini",  ".toml", ".csv", ".xml", ".py"};
+    std::vector<std::string> found{".txt", ".html", ".conf", ".cfg", ".sh", ".tpl",     ".tmpl",
+                                   ".ini", ".toml", ".csv",  ".xml", ".py", ".mustache"};
     for (const Value& description : descriptions().as_list()) {
       const Value* own = description.as_map().find("extensions");
       if (own == nullptr) continue;
