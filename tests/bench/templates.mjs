@@ -63,7 +63,7 @@ const jobs = {
     files: {
       "main.j2": `{% extends 'middle.j2' %}${repeated(40, "{% block b~ %}{{ super() }}-{{ title }}{% endblock %}")}`,
       "middle.j2": `{% extends 'base.j2' %}${repeated(40, "{% block b~ %}[{{ super() }}]{% endblock %}")}`,
-      "base.j2": repeated(40, "<p>{% block b~ %}{{ title }} ~{% endblock %}</p>\n") + "end",
+      "base.j2": `${repeated(40, "<p>{% block b~ %}{{ title }} ~{% endblock %}</p>\n")}end`,
     },
     vars: { title: "Page" },
   },
@@ -94,10 +94,7 @@ const jobs = {
   },
   long: {
     files: main(
-      repeated(
-        2400,
-        "{% if flag and ~ > 3 %}{% set v = ~ %}{{ v | string | upper }} {{ title }}{% endif %} a line of text\n",
-      ) + "end",
+      `${repeated(2400, "{% if flag and ~ > 3 %}{% set v = ~ %}{{ v | string | upper }} {{ title }}{% endif %} text\n")}end`,
     ),
     vars: { flag: true, title: "Page" },
   },

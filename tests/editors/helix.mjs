@@ -154,8 +154,8 @@ const checks = [
 
 /** The recipe of docs/editors.md, word for word: the TOML blocks of its section. */
 function recipe() {
-  const [, section] = /\n## Helix\n([^]*?)\n## /.exec(readFileSync(EVALGROUND_DOCUMENT, "utf8"));
-  return [...section.matchAll(/```toml\n([^]*?)```/g)].map(([, block]) => block);
+  const [, section] = /\n## Helix\n([\s\S]*?)\n## /.exec(readFileSync(EVALGROUND_DOCUMENT, "utf8"));
+  return [...section.matchAll(/```toml\n([\s\S]*?)```/g)].map(([, block]) => block);
 }
 
 const [languages, settings] = recipe();
