@@ -230,7 +230,12 @@ class HostsInTemplate {
       const bool is_member = at > 0 && is(at - 1, ".");
       if (is_a(at, Piece::Kind::text)) read_text(at);
       if (!is_member && is(at, "groups")) read_member("group", at + 1);
-      if (!is_member && is(at, "hostvars")) read_member("host", at + 1);
+      if (!is_member && is(at, "hostvars")) {
+        read_member("host", at + 1);
+        read_variable(end_of_member(at + 1));
+      }
+      if (!is_member && is(at, "vars")) read_variable(at + 1);
+      if (!is_member && (is(at, "lookup") || is(at, "query") || is(at, "q"))) read_lookup(at + 1);
       if (!is_member && is(at, "inventory_hostname")) read_comparison(at + 1);
     }
   }
@@ -251,6 +256,30 @@ class HostsInTemplate {
     if (!is(at, ".") || !is_a(at + 1, Piece::Kind::name)) return;
     if (!is(at + 2, "(")) return refer(kind, at + 1);
     if (is(at + 1, "get") && is_a(at + 3, Piece::Kind::text)) refer(kind, at + 3);
+  }
+
+  // Behind `[x]`, which may hold brackets, or `.x`.
+  std::size_t end_of_member(std::size_t at) const {
+    if (is(at, ".")) return at + 2;
+    if (!is(at, "[")) return pieces_.size();
+    std::size_t depth = 0;
+    for (; at < pieces_.size(); ++at) {
+      if (is(at, "[")) ++depth;
+      if (is(at, "]") && --depth == 0) return at + 1;
+    }
+    return at;
+  }
+
+  // hostvars[h].port, hostvars[h]['port'], vars['port']
+  void read_variable(std::size_t at) {
+    if (is(at, "[") && is_a(at + 1, Piece::Kind::text)) return refer("variable", at + 1);
+    if (is(at, ".") && is_a(at + 1, Piece::Kind::name) && !is(at + 2, "(")) refer("variable", at + 1);
+  }
+
+  // lookup('vars', 'port')
+  void read_lookup(std::size_t at) {
+    if (!is(at, "(") || !is_a(at + 1, Piece::Kind::text) || without_quotes(pieces_[at + 1].text) != "vars") return;
+    if (is_a(at + 3, Piece::Kind::text)) refer("variable", at + 3);
   }
 
   void read_comparison(std::size_t at) {

@@ -22,6 +22,37 @@ namespace {
 // Keys whose value is a condition or a list of conditions; `that` and `var` are arguments of modules.
 constexpr std::string_view conditions[] = {"when", "changed_when", "failed_when", "until", "break_when", "that"};
 constexpr std::string_view builtin = "ansible.builtin.";
+// Keys of an entry of `roles:` that are no parameters of the role.
+constexpr std::string_view role_keys[] = {"role",
+                                          "name",
+                                          "vars",
+                                          "tags",
+                                          "when",
+                                          "become",
+                                          "become_user",
+                                          "become_method",
+                                          "become_flags",
+                                          "become_exe",
+                                          "delegate_to",
+                                          "environment",
+                                          "ignore_errors",
+                                          "connection",
+                                          "remote_user",
+                                          "no_log",
+                                          "run_once",
+                                          "any_errors_fatal",
+                                          "check_mode",
+                                          "collections",
+                                          "delegate_facts",
+                                          "diff",
+                                          "port",
+                                          "throttle",
+                                          "timeout",
+                                          "debugger",
+                                          "module_defaults",
+                                          "ignore_unreachable"};
+// Keys of `add_host` that are no variables of the host.
+constexpr std::string_view host_keys[] = {"name", "hostname", "host", "groups", "groupname", "group"};
 
 std::string_view short_name(std::string_view key) {
   return key.starts_with(builtin) ? key.substr(builtin.size()) : key;
@@ -104,7 +135,9 @@ class PlaybookNames {
     for (const YamlPair& pair : node.pairs) {
       if (!is_scalar(*pair.key)) continue;
       const std::string_view key = short_name(pair.key->text);
-      if (key == "listen" && is_handler) define_handler(*pair.value, node);
+      if (key == "listen" && is_handler) {
+        each_text(*pair.value, [&](const YamlNode& topic) { define_handler(topic, node); });
+      }
       define_by_key(key, pair, of);
       if (key != "vars" && key != "set_fact") define_in(*pair.value, pair.key->text);
     }
@@ -116,9 +149,53 @@ class PlaybookNames {
     if (key == "vars") define_vars(*pair.value);
     if (key == "vars_prompt") define_prompts(*pair.value);
     if (key == "include_vars") define_included(*pair.value);
+    if (key == "add_host") define_others(*pair.value, host_keys, "a variable of a host that `add_host` makes");
+    if (key != "roles" && key != "dependencies") return;
+    for (const YamlNode* role : items_of(*pair.value)) define_others(*role, role_keys, "a parameter of a role");
+  }
+
+  // The keys of a map that are not words of the language.
+  template <std::size_t size>
+  void define_others(const YamlNode& node, const std::string_view (&words)[size], std::string_view detail) {
+    if (node.kind != YamlNode::Kind::mapping) return;
+    for (const YamlPair& pair : node.pairs) {
+      context_.budget.step();
+      if (is_scalar(*pair.key) && !contains(words, pair.key->text)) {
+        define_variable(*pair.key, whole(pair), std::string(detail));
+      }
+    }
+  }
+
+  static std::vector<const YamlNode*> items_of(const YamlNode& node) {
+    if (node.kind != YamlNode::Kind::sequence) return {};
+    return {node.items.begin(), node.items.end()};
+  }
+
+  // `set_fact: port=80 host=a`: each name before a sign is a variable.
+  void define_written_facts(const YamlNode& node, const std::string& detail) {
+    const Stretch inner = yaml_.inner(node);
+    if (inner.end - inner.begin != node.text.size()) return;  // with escapes
+    const std::string_view text = node.text;
+    for (std::size_t at = 0; at < text.size();) {
+      context_.budget.step();
+      const std::size_t sign = text.find('=', at);
+      if (sign == std::string_view::npos) return;
+      const std::string_view name = text.substr(at, sign - at);
+      if (!is_name(name)) return;
+      const auto begin = static_cast<std::uint32_t>(inner.begin + at);
+      const std::uint32_t symbol = reading_.symbol("variable", "", name);
+      if (reading_.symbols[symbol].detail.empty()) reading_.symbols[symbol].detail = detail;
+      reading_.define(symbol, {file_, begin, begin + static_cast<std::uint32_t>(name.size())}, yaml_.stretch(node));
+      // Values with spaces or templates in them are left to Ansible.
+      const std::size_t space = text.find(' ', sign);
+      if (space == std::string_view::npos || holds_tag(text.substr(sign))) return;
+      at = text.find_first_not_of(' ', space);
+      if (at == std::string_view::npos) return;
+    }
   }
 
   void define_facts(const YamlNode& node, const std::string& detail) {
+    if (is_scalar(node)) return define_written_facts(node, detail);
     if (node.kind != YamlNode::Kind::mapping) return;
     for (const YamlPair& pair : node.pairs) {
       if (is_scalar(*pair.key) && pair.key->text != "cacheable") define_variable(*pair.key, whole(pair), detail);
@@ -232,8 +309,9 @@ class PlaybookNames {
   void refer(std::string_view key, const YamlNode& value) {
     if (key == "notify")
       return each_text(value, [&](const YamlNode& name) {
-        if (!holds_tag(name.text)) reading_.refer(reading_.symbol("handler", "", name.text), yaml_.inner(name));
+        if (!holds_tag(name.text)) refer_to_handler(name);
       });
+    if (key == "debug" && is_scalar(value)) return refer_to_written_variable(value);
     if (key == "hosts" || key == "delegate_to") {
       return each_text(value, [&](const YamlNode& name) { refer_to_pattern(name.text, yaml_.inner(name), reading_); });
     }
@@ -247,6 +325,31 @@ class PlaybookNames {
       if (named == nullptr) return;
     }
     each_text(*named, [&](const YamlNode& name) { refer_to_file(key, name); });
+  }
+
+  // "role : handler" names one of a role.
+  void refer_to_handler(const YamlNode& name) {
+    Stretch at = yaml_.inner(name);
+    std::string_view handler = name.text;
+    const std::size_t colon = handler.find(" : ");
+    if (colon != std::string_view::npos && at.end - at.begin == handler.size()) {
+      handler = handler.substr(colon + 3);
+      at.begin += static_cast<std::uint32_t>(colon + 3);
+    }
+    reading_.refer(reading_.symbol("handler", "", handler), at);
+  }
+
+  // `debug: var=found.stdout`
+  void refer_to_written_variable(const YamlNode& node) {
+    constexpr std::string_view sign = "var=";
+    const Stretch inner = yaml_.inner(node);
+    const std::string_view text = node.text;
+    if (!text.starts_with(sign) || inner.end - inner.begin != text.size()) return;
+    const std::string_view name = text.substr(sign.size(), text.find_first_of(".[ ", sign.size()) - sign.size());
+    if (!is_name(name)) return;
+    const auto begin = static_cast<std::uint32_t>(inner.begin + sign.size());
+    reading_.refer(reading_.symbol("variable", "", name),
+                   {file_, begin, begin + static_cast<std::uint32_t>(name.size())});
   }
 
   template <class F>
