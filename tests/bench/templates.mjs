@@ -6,7 +6,7 @@
 // *Whole* calls parse the templates each time: variables in as JavaScript values, text out. *Prepared* calls parse them
 // once (nunjucks compiles them). Peers that lack a feature of a row, or print something else, have no figure there.
 import { spawnSync } from "node:child_process";
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { loadavg, tmpdir } from "node:os";
 import { join, resolve } from "node:path";
@@ -185,6 +185,9 @@ whole, prepared = least(lambda: render(fresh())), least(lambda: render(environme
 print(json.dumps({"text": text, "whole": whole, "prepared": prepared}))
 `;
 
+/** Debian's Python, and Debian's packages for it that scripts/setup originals unpacks. */
+const debian = existsSync("/usr/bin/python3") ? "/usr/bin/python3" : "python3";
+const packages = join(process.env.EVG_DEPS_DIR ?? resolve(".deps"), "originals/usr/lib/python3/dist-packages");
 const folder = mkdtempSync(join(tmpdir(), "evalground-templates-"));
 
 function nativeTimes(name, job) {
@@ -192,8 +195,9 @@ function nativeTimes(name, job) {
   writeFileSync(path, JSON.stringify({ ...workspaceOf(job), vars: job.vars }));
   const own = spawnSync(resolve("build/native/tests/bench/operations"), ["evaluate", path], { encoding: "utf8" });
   const [whole, prepared] = own.status === 0 ? own.stdout.split(" ").map(Number) : [];
-  const python = spawnSync(process.env.PYTHON ?? "python3", ["-c", cpython, path], {
+  const python = spawnSync(debian, ["-c", cpython, path], {
     encoding: "utf8",
+    env: { ...process.env, PYTHONPATH: packages },
     maxBuffer: 1 << 28,
   });
   const peer = python.status === 0 ? JSON.parse(python.stdout) : undefined;
