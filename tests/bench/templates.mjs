@@ -94,7 +94,10 @@ const jobs = {
   },
   long: {
     files: main(
-      `${repeated(2400, "{% if flag and ~ > 3 %}{% set v = ~ %}{{ v | string | upper }} {{ title }}{% endif %} text\n")}end`,
+      repeated(
+        2400,
+        "{% if flag and ~ > 3 %}{% set v = ~ %}{{ v | string | upper }} {{ title }}{% endif %} text\n",
+      ).trim(),
     ),
     vars: { flag: true, title: "Page" },
   },
