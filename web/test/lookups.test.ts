@@ -16,9 +16,9 @@ const root = fileURLToPath(new URL("../../", import.meta.url));
 const allowed: Readonly<Record<string, string>> = {
   "wasm/src/command/site.ts": "names of the files of the site that the package brings",
   "wasm/src/embed/options.ts": "names of options that the code lists",
+  "wasm/src/flat.ts": "keys that the object itself has",
   "wasm/src/keys.ts": "asks for own keys first",
   "wasm/src/outcome.ts": "keys of the engine's outcome",
-  "wasm/src/own_thread.ts": "keys that the object itself has",
   "web/plugins/budget.ts": "files of the build",
   "web/plugins/examples.ts": "options of the engine's flavors",
   "web/plugins/modules.ts": "files of the build",
