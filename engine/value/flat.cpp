@@ -38,7 +38,7 @@ class FlatReader {
     std::memcpy(&result, take(sizeof result).data(), sizeof result);
     return result;
   }
-  // Each item takes a byte at least, so a wrong count cannot reserve more memory than the bytes took.
+  // Each item takes a byte at least, so a wrong count reserves at most a value for each byte.
   std::uint32_t count() {
     const auto result = number<std::uint32_t>();
     if (static_cast<std::size_t>(end_ - at_) < result) fail();
