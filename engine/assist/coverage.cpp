@@ -159,7 +159,8 @@ class CoverageFinder {
         continue;
       }
       // Reading a name in a template is not a step.
-      if (context_.sources.text(one.file).substr(one.begin).starts_with("{{")) continue;
+      const std::string_view text = context_.sources.text(one.file).substr(one.begin);
+      if (text.starts_with("{{") || text.starts_with("{%")) continue;
       const auto first = std::lower_bound(begun_.begin(), begun_.end(), place(one.file, one.begin));
       if (first != begun_.end() && *first < place(one.file, one.end)) continue;
       files_[one.file].never(line_of(one.file, one.begin), line_of(one.file, one.end - 1));

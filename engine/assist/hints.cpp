@@ -218,10 +218,10 @@ bool touches(const Value* span, std::string_view file, std::uint64_t from, std::
 }
 
 // What a check says, without evaluating. A document that is too long for its tree, or waits for the outside, has no
-// fewer hints.
-std::vector<Diagnostic> said_by_check(Question& question) {
+// fewer hints. Sets the outline if it could be made.
+std::vector<Diagnostic> said_by_check(Question& question, std::vector<OutlineNode>& outline) {
   try {
-    question.dialect->outline(question.context);
+    outline = question.dialect->outline(question.context);
   } catch (const Error&) {
     // What it had found until then is among the context's diagnostics.
   } catch (const LimitError&) {
@@ -266,8 +266,8 @@ class ActionFinder {
     }
   }
 
-  void add_repairs() {
-    for (Value& one : repairs(question_, file_, begin_, end_)) {
+  void add_repairs(const std::vector<OutlineNode>& outline) {
+    for (Value& one : repairs(question_, outline, file_, begin_, end_)) {
       // A problem may have brought the same.
       if (seen_.insert(std::string(one.as_map().find("title")->as_string())).second) actions_.push_back(std::move(one));
     }
@@ -338,11 +338,12 @@ Value code_actions(Question& question) {
   if (const Value* to = question.request.find("to"); to != nullptr) end = std::max(end, question.end_of(file, *to));
   const std::vector<Diagnostic> remarks = hints(question);
   ActionFinder actions(question, file, begin, end);
-  for (const Diagnostic& one : said_by_check(question)) actions.add_fixes(one);
+  std::vector<OutlineNode> outline;
+  for (const Diagnostic& one : said_by_check(question, outline)) actions.add_fixes(one);
   for (const Diagnostic& one : remarks) actions.add_fixes(one);
   const Value* last = question.outcome("diagnostics");
   if (last != nullptr && last->is_list()) actions.add_last_fixes(*last);
-  actions.add_repairs();
+  actions.add_repairs(outline);
   return Value::list(actions.take());
 }
 

@@ -47,10 +47,38 @@ std::optional<std::uint64_t> number_in(const Map& map, std::string_view key) {
   return static_cast<std::uint64_t>(value->as_integer());
 }
 
+// An empty value of a parameter's type.
+Value empty_value(std::string_view type) {
+  if (type == "number" || type == "integer" || type == "float") return Value::integer(0);
+  if (type == "boolean") return Value::boolean(false);
+  if (type == "json" || type == "map") return Value::map({});
+  return type.ends_with("list") ? Value::list() : Value::string("");
+}
+
+// The parameter of that name in an outline; null when absent.
+const OutlineNode* parameter_in(const std::vector<OutlineNode>& outline, std::string_view name) {
+  std::vector<const std::vector<OutlineNode>*> ahead{&outline};
+  while (!ahead.empty()) {
+    const std::vector<OutlineNode>& nodes = *ahead.back();
+    ahead.pop_back();
+    for (const OutlineNode& node : nodes) {
+      if (node.kind == "parameter" && node.name == name) return &node;
+      if (!node.children.empty()) ahead.push_back(&node.children);
+    }
+  }
+  return nullptr;
+}
+
 class RepairFinder {
  public:
-  RepairFinder(Question& question, std::uint32_t file, std::uint32_t begin, std::uint32_t end)
-      : question_(question), file_(file), begin_(begin), end_(end), path_(question.context.sources.path(file)) {}
+  RepairFinder(Question& question, const std::vector<OutlineNode>& outline, std::uint32_t file, std::uint32_t begin,
+               std::uint32_t end)
+      : question_(question),
+        outline_(outline),
+        file_(file),
+        begin_(begin),
+        end_(end),
+        path_(question.context.sources.path(file)) {}
 
   List find() {
     nearest();
@@ -165,7 +193,9 @@ class RepairFinder {
     if (!offered_.insert(path).second) return;
     const std::string title =
         key == "secrets" ? "Give the secret " + quote(name) : "Add " + quote(name) + " to the " + std::string(key);
-    add(title, "missing-key", "changes", change(std::move(path), Value::string("")));
+    const OutlineNode* parameter = key == "inputs" ? parameter_in(outline_, name) : nullptr;
+    Value value = empty_value(parameter == nullptr ? "" : parameter->type);
+    add(title, "missing-key", "changes", change(std::move(path), std::move(value)));
   }
 
   // `url: {{ host }}` and `at: @x`: puts the rest of the line in quotes, if the document can then be parsed.
@@ -250,6 +280,7 @@ class RepairFinder {
   }
 
   Question& question_;
+  const std::vector<OutlineNode>& outline_;
   const std::uint32_t file_;
   const std::uint32_t begin_;
   const std::uint32_t end_;
@@ -260,8 +291,9 @@ class RepairFinder {
 
 }  // namespace
 
-List repairs(Question& question, std::uint32_t file, std::uint32_t begin, std::uint32_t end) {
-  return RepairFinder(question, file, begin, end).find();
+List repairs(Question& question, const std::vector<OutlineNode>& outline, std::uint32_t file, std::uint32_t begin,
+             std::uint32_t end) {
+  return RepairFinder(question, outline, file, begin, end).find();
 }
 
 }  // namespace evalground

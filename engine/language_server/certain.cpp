@@ -69,7 +69,7 @@ std::optional<Map> Certain::shown(Map diagnostic) {
     return diagnostic;
   }
   // A run for a host is about other documents.
-  if (claim_.evaluates != Evaluates::document) return std::nullopt;
+  if (claim_.evaluates != Evaluates::document || is_part_) return std::nullopt;
   if (holds(value_codes, code) || is_of_data) {
     if (has_asked_) return std::nullopt;
     has_asked_ = true;

@@ -14,9 +14,10 @@ namespace evalground::language_server {
 
 class Certain {
  public:
+  // `is_part`: another document includes this one. Then what the document lacks on its own may come from there.
   // `is_in_program`: whether a program beside the document has that word, and so may define a function of that name.
-  Certain(const Claim& claim, std::function<bool(std::string_view word)> is_in_program)
-      : claim_(claim), is_in_program_(std::move(is_in_program)) {}
+  Certain(const Claim& claim, bool is_part, std::function<bool(std::string_view word)> is_in_program)
+      : claim_(claim), is_part_(is_part), is_in_program_(std::move(is_in_program)) {}
 
   // The diagnostic as it may be shown, perhaps as a hint; nothing when it is about something else.
   std::optional<Map> shown(Map diagnostic);
@@ -25,6 +26,7 @@ class Certain {
   bool is_defined_elsewhere(const Map& diagnostic) const;
 
   const Claim& claim_;
+  const bool is_part_;
   const std::function<bool(std::string_view word)> is_in_program_;
   bool has_asked_ = false;  // for a value, which is said once
 };

@@ -80,7 +80,8 @@ List LanguageServer::explaining_actions(const Map& params) {
   const Map& place = map_of(map_of(params, "range"), "start");
   if (!is_asked || place.empty()) return {};
   const List arguments{Value::string(uri_of(params)), Value::map(place)};
-  if (explained(arguments).empty()) return {};
+  const List rows = explained(arguments);
+  if (rows.empty()) return {};
   List actions;
   const auto add = [&](std::string_view title, std::string_view command) {
     actions.push_back(Value::map({{"title", Value::string(title)},
@@ -89,7 +90,10 @@ List LanguageServer::explaining_actions(const Map& params) {
                                                           {"arguments", Value::list(arguments)}})}}));
   };
   add("Explain this expression", explain_name);
-  if (last_outcome(uri_of(params)) != nullptr) add("Show the steps of the last run here", trace_name);
+  const Value* outcome = last_outcome(uri_of(params));
+  if (outcome != nullptr && !steps_within(list_of(outcome->as_map(), "trace"), rows).empty()) {
+    add("Show the steps of the last run here", trace_name);
+  }
   return actions;
 }
 

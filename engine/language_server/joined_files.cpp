@@ -1,8 +1,10 @@
 #include "language_server/joined_files.hpp"
 
+#include <algorithm>
 #include <map>
 #include <vector>
 
+#include "base/text/path.hpp"
 #include "language_server/file_links.hpp"
 
 namespace evalground::language_server {
@@ -41,6 +43,18 @@ std::set<std::string> joined_files(std::string_view name, const Map& files) {
   follow(joined, included_by);
   follow(joined, includes);
   return joined;
+}
+
+bool is_linked(std::string_view name, const Map& files) {
+  return std::any_of(files.begin(), files.end(), [&](const Map::Entry& entry) {
+    const std::string_view other = entry.key.as_string();
+    if (other == name || path_extension(other) != path_extension(name)) return false;
+    const std::string_view text = entry.value.as_string();
+    // Most files do not even contain the name.
+    if (text.find(base_name(name)) == std::string_view::npos) return false;
+    const std::vector<FileLink> links = file_links(text, other, files);
+    return std::any_of(links.begin(), links.end(), [&](const FileLink& link) { return link.target == name; });
+  });
 }
 
 }  // namespace evalground::language_server

@@ -13,4 +13,7 @@ namespace evalground::language_server {
 // Keys of `files`, with `name`. Links are found as in file_links().
 std::set<std::string> joined_files(std::string_view name, const Map& files);
 
+// Whether a file with the same ending links to it, so that it is a part of that one.
+bool is_linked(std::string_view name, const Map& files);
+
 }  // namespace evalground::language_server

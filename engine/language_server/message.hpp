@@ -15,6 +15,7 @@ inline constexpr std::int64_t invalid_request = -32600;
 inline constexpr std::int64_t method_not_found = -32601;
 inline constexpr std::int64_t invalid_params = -32602;
 inline constexpr std::int64_t internal_error = -32603;
+inline constexpr std::int64_t not_initialized = -32002;
 inline constexpr std::int64_t request_failed = -32803;
 inline constexpr std::int64_t request_cancelled = -32800;
 

@@ -14,6 +14,7 @@
 
 #include "base/text/path.hpp"
 #include "engine.hpp"
+#include "language_server/joined_files.hpp"
 #include "language_server/message.hpp"
 #include "language_server/places.hpp"
 #include "language_server/uri.hpp"
@@ -316,6 +317,10 @@ bool OpenDocuments::is_in_program(const std::string& uri, std::string_view word)
     }
   }
   return false;
+}
+
+bool OpenDocuments::is_included(const std::string& uri) {
+  return is_linked(name_of(uri), current_files(root_of(uri)));
 }
 
 Map OpenDocuments::settings_in(const Map& files) const {

@@ -59,6 +59,8 @@ class OpenDocuments {
   void choose_host(const std::string& uri, const std::string& host);
   // Whether a program in the document's workspace has that word, and so may define a function of that name.
   bool is_in_program(const std::string& uri, std::string_view word);
+  // Whether another document of its workspace includes it.
+  bool is_included(const std::string& uri);
   // The settings file of the document's folder; empty when absent.
   std::string settings_of(const std::string& uri);
   // The name of a document among the files of its workspace, and back.

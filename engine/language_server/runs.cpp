@@ -89,7 +89,8 @@ Value LanguageServer::problems(const std::string& uri) {
   const Claim* claim = documents_.claim_of(uri);
   std::optional<Certain> certain;
   if (claim != nullptr) {
-    certain.emplace(*claim, [&](std::string_view word) { return documents_.is_in_program(uri, word); });
+    certain.emplace(*claim, documents_.is_included(uri),
+                    [&](std::string_view word) { return documents_.is_in_program(uri, word); });
   }
   List shown;
   std::set<std::pair<std::string, std::int64_t>> seen;  // code and place

@@ -58,6 +58,7 @@ LanguageServer::LanguageServer(EditorHost& host, const Map& session, std::string
       next_id_(integer_of(session, "nextId", 1)),
       site_(without_slash(session.contains("site") ? text_of(session, "site") : std::string(site))),
       editor_(map_of(session, "editor")),
+      is_initialized_(flag_of(session, "isInitialized")),
       is_shut_down_(flag_of(session, "isShutDown")) {
   for (const Value& uri : list_of(session, "unpublished")) unpublished_.emplace(uri.as_string());
   if (session.contains("askedProgress")) asked_progress_ = integer_of(session, "askedProgress");
@@ -76,6 +77,7 @@ Map LanguageServer::session() const {
   session.set("nextId", Value::integer(next_id_));
   session.set("site", Value::string(site_));
   session.set("editor", Value::map(editor_));
+  session.set("isInitialized", Value::boolean(is_initialized_));
   session.set("isShutDown", Value::boolean(is_shut_down_));
   session.set("unpublished", Value::list(std::move(unpublished)));
   session.set("namedUri", Value::string(named_uri_));
@@ -114,6 +116,7 @@ void LanguageServer::request(const Value& id, std::string_view method, const Map
   client_token_ = token == nullptr ? Value() : *token;
   try {
     if (host_.is_cancelled(id)) throw Refusal{request_cancelled, "The request was cancelled."};
+    check_state(method);
     host_.send(answer_message(id, answer(method, params)));
   } catch (const Refusal& refusal) {
     host_.send(failure_message(id, refusal.code, refusal.message));
@@ -121,6 +124,18 @@ void LanguageServer::request(const Value& id, std::string_view method, const Map
     host_.send(failure_message(id, internal_error, error.what()));
   }
   request_ = client_token_ = Value();
+}
+
+// The protocol has an order: `initialize` once and first, and nothing after `shutdown`.
+void LanguageServer::check_state(std::string_view method) const {
+  const bool initializes = method == "initialize";
+  if (!is_initialized_ && !initializes) {
+    throw Refusal{not_initialized, "The request " + std::string(method) + " came before \"initialize\"."};
+  }
+  if (is_initialized_ && initializes) throw Refusal{invalid_request, "The server is initialized already."};
+  if (is_shut_down_) {
+    throw Refusal{invalid_request, "The request " + std::string(method) + " came after \"shutdown\"."};
+  }
 }
 
 // A question of the table of methods, or one that has its own function. A question without keys has nothing to ask, and
@@ -221,6 +236,7 @@ Value LanguageServer::initialize(const Map& params) {
   }
   take_settings(map_of(params, "initializationOptions"));
   editor_ = abilities(map_of(params, "capabilities"));
+  is_initialized_ = true;
   // Tokens for progress are created in advance, and Helix shows each as work in progress from its creation on.
   if (text_of(map_of(params, "clientInfo"), "name") == "helix") editor_.set("progress", Value::boolean(false));
   return Value::map(

@@ -59,6 +59,7 @@ class LanguageServer {
   static const std::vector<Handled>& handled();
 
   void request(const Value& id, std::string_view method, const Map& params);
+  void check_state(std::string_view method) const;
   Value answer(std::string_view method, const Map& params);
   Value answer_known(std::string_view method, const Map& params);
   void notice(std::string_view method, const Map& params);
@@ -163,6 +164,7 @@ class LanguageServer {
   std::int64_t next_id_;
   std::string site_;
   Map editor_;  // what the editor supports, as flags
+  bool is_initialized_;
   bool is_shut_down_;
   bool has_forgotten_runs_ = false;
   bool has_forgotten_files_ = false;

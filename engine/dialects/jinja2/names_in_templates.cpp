@@ -150,8 +150,8 @@ void TemplateNames::bind(const Piece& piece, const Value& value, std::string_vie
   reading_.define(symbol, stretch(piece), stretch(piece));
 }
 
-// Reads the first `count` pieces. An expression without its closing `}}` is read for its names but not recorded as a
-// whole.
+// Reads the first `count` pieces. A tag without its end is read for its names but not recorded as a whole, and neither
+// is a tag without an expression, such as `{% endif %}`.
 void TemplateNames::read(std::size_t count) {
   count_ = count;
   reading_.catalogue = &functions_;
@@ -160,14 +160,17 @@ void TemplateNames::read(std::size_t count) {
     const Piece& piece = pieces_[at_++];
     if (piece.kind != Piece::Kind::edge || (piece.text != "{{" && piece.text != "{%")) continue;
     const std::uint32_t begin = piece.begin;
+    const bool is_statement = piece.text == "{%";
+    const std::size_t word = at_;
     brackets_.clear();
-    if (piece.text == "{%") {
+    if (is_statement) {
       read_statement();
     } else {
       statement_ = "";
       read_expression(count_);
     }
-    if (is_at("}}") && pieces_[at_].end > begin) reading_.expressions.push_back({file_, begin, pieces_[at_].end});
+    const bool is_whole = is_at(is_statement ? "%}" : "}}") && pieces_[at_].end > begin;
+    if (is_whole && (!is_statement || at_ > word + 1)) reading_.expressions.push_back({file_, begin, pieces_[at_].end});
   }
   reading_.catalogue = nullptr;
 }
