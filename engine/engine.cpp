@@ -25,6 +25,7 @@
 #include "base/scoped_value.hpp"
 #include "base/text/text.hpp"
 #include "base/text/utf8.hpp"
+#include "change/change.hpp"
 #include "dialects/dialects.hpp"
 #include "runtime/kept.hpp"
 #include "runtime/keys.hpp"
@@ -429,6 +430,15 @@ std::string shrink(std::string_view request, Host& host) noexcept {
     MemoryAccount account(boundary.memory);
     Budget budget(boundary);
     return shrinking::answer(parse_json(request, budget), find_dialect, evaluate_map, host);
+  });
+}
+
+std::string change(std::string_view request, Host& host) noexcept {
+  return guarded([&] {
+    const Limits boundary = boundary_limits();
+    MemoryAccount account(boundary.memory);
+    Budget budget(boundary);
+    return changing::answer(parse_json(request, budget), find_dialect, evaluate_map, host);
   });
 }
 

@@ -54,6 +54,10 @@ std::string assist(const Map& request) noexcept;  // for callers that have value
 // host.cancelled() says so, with what it has.
 std::string shrink(std::string_view request, Host& host) noexcept;
 
+// Finds the places that make a value of the result the wanted one, tries each, and tells what else it changes:
+// {"change": workspace, "path": …, "to": value, …} (docs/change.md). Ends early where host.cancelled() says so.
+std::string change(std::string_view request, Host& host) noexcept;
+
 // The functions of a dialect as a list of catalogue entries; with "" what each dialect says of itself
 // (runtime/description.hpp), in the order in which they are offered; with "workspace" the keys of workspaces, cases,
 // limits and outcomes (runtime/keys.hpp). A WebAssembly module of one dialect has no documentation and gives "[]".

@@ -1,6 +1,7 @@
 // The interface of a language. A dialect is a folder, one line in dialects.cpp, documentation and cases.
 #pragma once
 
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -19,6 +20,14 @@ namespace evalground {
 struct Passed {
   std::vector<std::uint32_t> files;  // files whose lines are all known: a line that was not passed was not used
   std::vector<Stretch> stretches;
+};
+
+// A place that can set a value: an entry of a YAML file, which may not exist yet, or of the workspace.
+struct SettingPlace {
+  std::string file;   // empty: the workspace
+  List path;          // of the entry, from the document or the workspace on
+  std::string level;  // in the language's words: "group web"
+  List whole;         // of what the entry is in the outcome; the value to set may be a part of it
 };
 
 class Dialect {
@@ -44,6 +53,9 @@ class Dialect {
   virtual std::vector<Token> tokens(Context& context) const = 0;
   // Call after evaluate() on the same context.
   virtual Passed passed(Context&) const { return {}; }
+  // Where the value at a path of an outcome (JSON) could also be set, from the weakest to the strongest. Places that
+  // every language has, such as a key beside a merge, are found without it.
+  virtual std::vector<SettingPlace> setting_places(const Map&, const Map&, const List&) const { return {}; }
   // What must change in the main document for another version of the reference: warnings, with fixes where the change
   // is mechanical. Throws Error "unavailable" for an unknown version.
   virtual std::vector<Diagnostic> port(Context& context, std::string_view to) const {

@@ -6,6 +6,7 @@
 #include "dialects/ansible/port.hpp"
 #include "dialects/ansible/repository.hpp"
 #include "dialects/ansible/run.hpp"
+#include "dialects/ansible/setting_places.hpp"
 #include "dialects/jinja2/jinja2.hpp"
 
 namespace evalground::ansible {
@@ -32,6 +33,9 @@ class Ansible final : public TemplateDialect {
   }
   Passed passed(Context& context) const override {
     return is_project(context.workspace) ? Passed() : TemplateDialect::passed(context);
+  }
+  std::vector<SettingPlace> setting_places(const Map& workspace, const Map& outcome, const List& path) const override {
+    return ansible::setting_places(workspace, outcome, path);
   }
   std::vector<Diagnostic> port(Context& context, std::string_view to) const override { return port_of(context, to); }
 

@@ -193,9 +193,12 @@ Value host_result(Project& project) {
     const HostView::Assigned& winner = history.front();
     const Value raw = *view->variables.find(name);
     Map entry;
+    Provenance::Computation computation(context.provenance, Provenance::Computation::Kind::apart);
     const std::optional<Value> value = value_of(project, *view, name, true);
     if (value) {
-      entry.set("value", value->with_origin(chained(context, history)));
+      const Value placed = value->with_origin(chained(context, history));
+      computation.made(placed.origin());
+      entry.set("value", placed);
     } else {
       entry.set("failed", Value::boolean(true));
     }

@@ -125,7 +125,9 @@ void Agent::note_warning(const Promise& promise) {
 // The steps: wait until the text is resolved, or for the last pass; then hand it to the caller as a return value; else
 // print it once. A return value is stored before the check for repeats, so each call of a bundle returns its own.
 void Agent::keep_report(const Promise& promise) {
+  Provenance::Computation computation(evaluator.context.provenance);
   const std::string text = expand_promiser(promise);
+  computation.made(promise.where);
   effect_.satisfies = false;
   if (pass_ != passes && mentions_reference(text)) {
     return note(promise, PromiseStatus::waiting,

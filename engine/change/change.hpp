@@ -1,0 +1,15 @@
+// Requests to change a value from its result: which places could make it the wanted one, and what else each would do.
+#pragma once
+
+#include <string>
+
+#include "runtime/dialect.hpp"
+#include "shrink/trials.hpp"
+
+namespace evalground::changing {
+
+// {"change": workspace, "path": …, "to": value, "trials": 40?, "time_ms": 2000?} gives {ok, path, now, to, candidates,
+// trials, untried, bound?, ms} (docs/change.md), or {ok: false, diagnostics}.
+std::string answer(const Value& request, FindDialect find, shrinking::Evaluate evaluate, Host& host);
+
+}  // namespace evalground::changing

@@ -1,0 +1,356 @@
+#include "change/proposals.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <optional>
+#include <utility>
+
+#include "base/text/number.hpp"
+#include "base/text/text.hpp"
+#include "shrink/goal.hpp"
+#include "value/json.hpp"
+
+namespace evalground::changing {
+namespace {
+
+constexpr std::size_t most_proposals = 200;
+constexpr std::size_t most_read = 100;  // values on the way
+constexpr std::size_t most_constants = 20;
+
+bool is_word(char c) {
+  return is_digit(c) || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_' || c == '-' ||
+         static_cast<unsigned char>(c) >= 0x80;
+}
+
+// Where two texts differ: the stretch of the old one, and what stands there in the new one.
+struct Difference {
+  std::string before;
+  std::string after;
+};
+
+Difference difference(std::string_view before, std::string_view after, bool is_by_words) {
+  const std::size_t most = std::min(before.size(), after.size());
+  std::size_t begin = 0;
+  while (begin < most && before[begin] == after[begin]) ++begin;
+  std::size_t same = 0;
+  while (same < most - begin && before[before.size() - 1 - same] == after[after.size() - 1 - same]) ++same;
+  if (is_by_words) {
+    while (begin > 0 && is_word(before[begin - 1])) --begin;
+    while (same > 0 && is_word(before[before.size() - same])) --same;
+  }
+  return {std::string(before.substr(begin, before.size() - same - begin)),
+          std::string(after.substr(begin, after.size() - same - begin))};
+}
+
+// The places where `part` stands in a text.
+std::vector<std::size_t> occurrences(std::string_view text, std::string_view part) {
+  constexpr std::size_t most = 4;
+  std::vector<std::size_t> found;
+  if (part.empty()) return found;
+  for (std::size_t at = text.find(part); at != std::string_view::npos && found.size() < most;
+       at = text.find(part, at + 1)) {
+    found.push_back(at);
+  }
+  return found;
+}
+
+// A text as a value of the kind that stood there: "8080" as a number.
+Value typed(const std::string& text, bool is_number) {
+  if (is_number) {
+    if (const auto integer = parse_integer(text)) return Value::integer(integer.value);
+    if (const auto real = parse_real(text)) return Value::real(real.value);
+  }
+  return Value::string(text);
+}
+
+double as_double(const Value& number) {
+  return number.kind() == Kind::integer ? static_cast<double>(number.as_integer()) : number.as_real();
+}
+
+// Two numbers, or the numbers that differ in two texts.
+std::optional<std::pair<Value, Value>> differing_numbers(const Value& before, const Value& after) {
+  if (before.is_number() && after.is_number()) return std::pair(before, after);
+  if (!before.is_string() || !after.is_string()) return std::nullopt;
+  const Difference part = difference(before.as_string(), after.as_string(), true);
+  const Value first = typed(part.before, true);
+  const Value second = typed(part.after, true);
+  if (!first.is_number() || !second.is_number()) return std::nullopt;
+  return std::pair(first, second);
+}
+
+std::string name_of(const Step& step) {
+  return step.file.empty() ? step.name : step.file + ":" + std::to_string(step.begin) + ":" + std::to_string(step.end);
+}
+
+}  // namespace
+
+Value number_for(const Value& own, const Value& probe, const Value& now_value, const Value& then_value,
+                 const Value& wish_value) {
+  const auto to_wish = differing_numbers(now_value, wish_value);
+  const auto to_then = differing_numbers(now_value, then_value);
+  if (!own.is_number() || !probe.is_number() || !to_wish || !to_then) return {};
+  const auto& [now, wish] = *to_wish;
+  const auto& [same_now, then] = *to_then;
+  if (as_double(now) != as_double(same_now)) return {};
+  const double slope = (as_double(then) - as_double(now)) / (as_double(probe) - as_double(own));
+  if (slope == 0 || !std::isfinite(slope)) return {};
+  const double result = as_double(own) + (as_double(wish) - as_double(now)) / slope;
+  if (!std::isfinite(result) || std::abs(result) > 9e15) return {};
+  if (own.kind() == Kind::integer && result == std::floor(result)) {
+    return Value::integer(static_cast<std::int64_t>(result));
+  }
+  return Value::real(result);
+}
+
+Proposer::Proposer(const Wish& wish, const Map& outcome, const shrinking::Subject& subject, Places& places,
+                   Budget& budget)
+    : wish_(wish), outcome_(outcome), subject_(subject), places_(places), budget_(budget), origins_(outcome, subject) {}
+
+// A default of a parameter is overridden by an input.
+std::optional<Proposal> as_input(const Proposal& proposal) {
+  const List& path = proposal.place.path;
+  if (proposal.place.kind != Place::Kind::node || path.size() < 3 || !path.back().is_text("default"))
+    return std::nullopt;
+  const Value& section = path[path.size() - 3];
+  const Value& name = path[path.size() - 2];
+  if (!name.is_string() || !(section.is_text("parameters") || section.is_text("inputs"))) return std::nullopt;
+  Proposal input = proposal;
+  input.place = {.kind = Place::Kind::key, .path = {Value::string("inputs"), name}};
+  input.reason = Reason::override;
+  return input;
+}
+
+void Proposer::add(Proposal proposal) {
+  if (found_.size() < most_proposals) found_.push_back(std::move(proposal));
+}
+
+// A setting of a part of a variable has the rest of it as well.
+void Proposer::add_settings(const std::vector<SettingPlace>& settings) {
+  for (const SettingPlace& setting : settings) {
+    const List rest(wish_.path.begin() + static_cast<std::ptrdiff_t>(setting.whole.size()), wish_.path.end());
+    Value to = value_with(value_of(outcome_, setting.whole), rest, 0, wish_.to, budget_);
+    if (to.is_undefined()) continue;
+    Place place{.kind = setting.file.empty() ? Place::Kind::key : Place::Kind::node,
+                .file = setting.file,
+                .path = setting.path};
+    const Value own = places_.value(place);
+    // A template that is there already gives way to the value.
+    const bool is_free = own.is_undefined() || is_equal(own, value_of(outcome_, setting.whole), budget_);
+    last_.push_back({.place = std::move(place),
+                     .to = std::move(to),
+                     .reason = is_free ? Reason::override : Reason::replace,
+                     .level = setting.level});
+  }
+}
+
+// Breadth first, so that what is nearer comes first.
+std::vector<Proposal> Proposer::all() {
+  ahead_.push_back({origins_.of(wish_.path), 0});
+  for (std::size_t at = 0; at < ahead_.size() && at < most_read; ++at) {
+    budget_.step();
+    const Ahead next = ahead_[at];
+    follow(next);
+  }
+  propose_beside_siblings();
+  propose_asked();
+  for (Proposal& proposal : last_) add(std::move(proposal));
+  return std::move(found_);
+}
+
+void Proposer::follow(const Ahead& ahead) {
+  for (const Step& step : ahead.steps) {
+    if (!seen_.insert(name_of(step)).second) continue;
+    propose_step(step, ahead.distance);
+    for (const std::string& read : step.reads) ahead_.push_back({origins_.read(read), ahead.distance + 1});
+  }
+  propose_above(ahead.steps, ahead.distance);
+}
+
+void Proposer::propose_step(const Step& step, std::size_t distance) {
+  if (step.file.empty()) {
+    for (const Place& place : places_.named(step.name)) propose_value(place, distance);
+    return;
+  }
+  if (const auto place = places_.at(step.file, step.begin)) {
+    propose_value(*place, distance);
+    if (step.via == "expression" && place->kind == Place::Kind::node) {
+      last_.push_back({.place = *place, .to = wish_.to, .reason = Reason::replace, .distance = distance});
+    }
+  }
+  if (step.end > step.begin) propose_fragments(step.file, step.begin, step.end, distance);
+}
+
+// The value at the place itself, or one that gives the wanted text or number.
+void Proposer::propose_value(const Place& place, std::size_t distance) {
+  const Value own = places_.value(place);
+  if (own.is_undefined()) return;
+  const bool is_same = wish_.is_secret ? distance == 0 : is_equal(own, wish_.now, budget_);
+  const auto text = scalar_text(own);
+  const bool is_copy = is_same || (text && scalar_text(wish_.now) == text);
+  if (is_copy) {
+    const Value to = is_same ? wish_.to : typed(scalar_text(wish_.to).value_or(""), own.is_number());
+    add({.place = place, .to = to, .reason = distance == 0 ? Reason::origin : Reason::inverse, .distance = distance});
+    return;
+  }
+  if (own.kind() == Kind::boolean) {
+    add({.place = place, .to = Value::boolean(!own.as_boolean()), .reason = Reason::choice, .distance = distance});
+    return;
+  }
+  if (own.is_number() && differing_numbers(wish_.now, wish_.to)) {
+    const Value probe =
+        own.kind() == Kind::integer ? Value::integer(own.as_integer() + 1) : Value::real(own.as_real() + 1);
+    add({.place = place, .to = probe, .reason = Reason::inverse, .distance = distance, .is_probe = true});
+  }
+  if (text) propose_text(place, *text, own.is_number(), distance);
+  if (text) propose_constants(place, own, distance);
+}
+
+// The wanted text without what stands around the own text, or the own text with the fragment that differs.
+void Proposer::propose_text(const Place& place, const std::string& own, bool is_number, std::size_t distance) {
+  const auto now = scalar_text(wish_.now);
+  const auto to = scalar_text(wish_.to);
+  if (!now || !to) return;
+  const auto propose = [&](const std::string& text) {
+    add({.place = place, .to = typed(text, is_number), .reason = Reason::inverse, .distance = distance});
+  };
+  for (const std::size_t at : occurrences(*now, own)) {
+    const std::string_view before = std::string_view(*now).substr(0, at);
+    const std::string_view after = std::string_view(*now).substr(at + own.size());
+    const bool fits = to->size() >= before.size() + after.size() && to->starts_with(before) && to->ends_with(after);
+    if (fits) return propose(to->substr(before.size(), to->size() - before.size() - after.size()));
+  }
+  for (const bool is_by_words : {false, true}) {
+    const Difference part = difference(*now, *to, is_by_words);
+    for (const std::size_t at : occurrences(own, part.before)) {
+      propose(own.substr(0, at) + part.after + own.substr(at + part.before.size()));
+    }
+  }
+}
+
+// The fragment that differs, where the text of an expression or a template has it.
+void Proposer::propose_fragments(const std::string& file, std::uint32_t begin, std::uint32_t end,
+                                 std::size_t distance) {
+  const auto now = scalar_text(wish_.now);
+  const auto to = scalar_text(wish_.to);
+  const std::uint32_t number = subject_.text(file);
+  if (number == shrinking::no_text) return;
+  const std::string_view text = subject_.texts()[number].content.substr(begin, end - begin);
+  for (std::size_t at = 0; at < text.size() && constants_.size() < most_constants; ++at) {
+    budget_.step();
+    const bool begins = text[at] == '"' || text[at] == '\'' || is_digit(text[at]);
+    if (!begins || (is_digit(text[at]) && at > 0 && is_word(text[at - 1]))) continue;
+    const auto literal = places_.literal(file, begin + static_cast<std::uint32_t>(at));
+    if (!literal || literal->end > end) continue;
+    constants_.insert(write_json(places_.value(*literal), budget_));
+    at = literal->end - begin - 1;
+  }
+  if (!now || !to || wish_.is_secret) return;
+  for (const bool is_by_words : {true, false}) {
+    const Difference part = difference(*now, *to, is_by_words);
+    for (const std::size_t at : occurrences(text, part.before)) {
+      const auto from = begin + static_cast<std::uint32_t>(at);
+      add({.place = {.kind = Place::Kind::fragment,
+                     .file = file,
+                     .begin = from,
+                     .end = from + static_cast<std::uint32_t>(part.before.size())},
+           .to = Value::string(part.after),
+           .reason = distance == 0 ? Reason::origin : Reason::inverse,
+           .distance = distance});
+    }
+  }
+}
+
+// A value came through an alias, a merge or an include: there, or beside it, a value of its own wins.
+void Proposer::propose_above(const std::vector<Step>& steps, std::size_t distance) {
+  constexpr std::size_t most_levels = 3;
+  for (std::size_t at = 1; at < steps.size(); ++at) {
+    const Step& step = steps[at];
+    if (step.file.empty()) continue;
+    const auto place = places_.at(step.file, step.begin);
+    if (place && step.via == "alias") {
+      add({.place = *place, .to = wish_.to, .reason = Reason::override, .distance = distance});
+    }
+    const auto mapping = places_.mapping_around(step.file, step.begin);
+    if (!mapping) continue;
+    for (std::size_t levels = 1; levels <= most_levels && levels < wish_.path.size(); ++levels) {
+      List path = *mapping;
+      path.insert(path.end(), wish_.path.end() - static_cast<std::ptrdiff_t>(levels), wish_.path.end());
+      if (!path.back().is_string()) break;
+      add({.place = {.kind = Place::Kind::node, .file = step.file, .path = std::move(path)},
+           .to = wish_.to,
+           .reason = Reason::override,
+           .distance = distance});
+    }
+  }
+}
+
+// Where other values of the same map are written, a value that was inherited can be written as well.
+void Proposer::propose_beside_siblings() {
+  constexpr std::size_t most_siblings = 20;
+  if (wish_.path.size() < 2 || !wish_.path.back().is_string()) return;
+  List parent = wish_.path;
+  parent.pop_back();
+  const Value map = value_of(outcome_, parent);
+  if (!map.is_map()) return;
+  std::unordered_set<std::string> known;
+  std::size_t count = 0;
+  for (const auto& [key, value] : map.as_map()) {
+    if (++count > most_siblings) return;
+    if (key.is_string() && key.as_string() == wish_.path.back().as_string()) continue;
+    List path = parent;
+    path.push_back(key);
+    const std::vector<Step> steps = origins_.of(path);
+    if (steps.empty() || steps[0].file.empty()) continue;
+    auto place = places_.at(steps[0].file, steps[0].begin);
+    if (!place || place->kind != Place::Kind::node || place->path.empty() || !place->path.back().is_string() ||
+        !key.is_string() || place->path.back().as_string() != key.as_string()) {
+      continue;
+    }
+    place->path.back() = wish_.path.back();
+    if (!known.insert(place->file + pointer_of(place->path, 0)).second || !places_.value(*place).is_undefined())
+      continue;
+    add({.place = *place, .to = wish_.to, .reason = Reason::override, .distance = 1});
+  }
+}
+
+// A name that was read and is not there: `{{ host | default('x') }}`.
+void Proposer::propose_asked() {
+  const Value* asks = outcome_.find("asks");
+  if (asks == nullptr || !asks->is_list()) return;
+  const auto text_in = [](const Map& map, std::string_view key) {
+    const Value* value = map.find(key);
+    return value != nullptr && value->is_string() ? *value : Value();
+  };
+  for (const Value& ask : asks->as_list()) {
+    if (!ask.is_map()) continue;
+    const Value key = text_in(ask.as_map(), "key");
+    const Value owner = text_in(ask.as_map(), "owner");
+    const Value name = text_in(ask.as_map(), "name");
+    if (key.is_undefined() || name.is_undefined() || key.is_text("secrets")) continue;
+    List path{key};
+    if (!owner.is_undefined()) path.push_back(owner);
+    path.push_back(name);
+    const auto now = scalar_text(wish_.now);
+    const auto to = scalar_text(wish_.to);
+    add({.place = {.kind = Place::Kind::key, .path = path}, .to = wish_.to, .reason = Reason::override, .distance = 1});
+    if (!now || !to || *now == *to) continue;
+    const Difference part = difference(*now, *to, true);
+    add({.place = {.kind = Place::Kind::key, .path = path},
+         .to = Value::string(part.after),
+         .reason = Reason::override,
+         .distance = 2});
+  }
+}
+
+// What the text compares with may be what decides.
+void Proposer::propose_constants(const Place& place, const Value& own, std::size_t distance) {
+  const std::string written = write_json(own, budget_);
+  for (const std::string& constant : constants_) {
+    if (constant == written) continue;
+    Value to = parse_json(constant, budget_);
+    if (to.kind() != own.kind()) continue;
+    add({.place = place, .to = std::move(to), .reason = Reason::choice, .distance = distance + 1});
+  }
+}
+
+}  // namespace evalground::changing

@@ -1,0 +1,89 @@
+// What could make a value the wanted one: places to set, nearest first. Nothing here is sure until it is tried.
+//
+// A proposal needs no knowledge of the functions in between. The texts of the old and the wanted value are compared
+// with the texts that the value was made from:
+//
+//   url: {concat: ["http://", {get_input: host}, ":80"]}    host: a      "http://a:80" -> "http://b:80"
+//
+// Between the common beginning and end, "a" became "b": `host`, which the value was made from, is "a". So one proposal
+// is `host: b`. For numbers the slope is found by trying another number. For conditions the other values that the text
+// compares with are tried. Last comes the value in place of the expression.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <unordered_set>
+#include <vector>
+
+#include "change/origins.hpp"
+#include "change/places.hpp"
+#include "change/wish.hpp"
+#include "runtime/dialect.hpp"
+
+namespace evalground::changing {
+
+enum class Reason : std::uint8_t {
+  origin,    // the value is written there
+  override,  // a place that wins over where it is written
+  inverse,   // it is computed from the value there
+  choice,    // the value there decides which value it is
+  replace    // the expression there gives way to the value
+};
+
+struct Proposal {
+  Place place;
+  Value to;
+  Reason reason = Reason::origin;
+  std::size_t distance = 0;  // computations between the place and the value
+  std::string level = {};    // of an override, in the language's words: "group web"
+  bool is_probe = false;     // a number that is set to see what it does
+};
+
+// The same with an input in place of a parameter's default; nothing for any other place.
+std::optional<Proposal> as_input(const Proposal& proposal);
+
+class Proposer {
+ public:
+  // All must outlive the object.
+  Proposer(const Wish& wish, const Map& outcome, const shrinking::Subject& subject, Places& places, Budget& budget);
+
+  // Adds the dialect's own places for the value.
+  void add_settings(const std::vector<SettingPlace>& settings);
+
+  std::vector<Proposal> all();
+
+ private:
+  struct Ahead {
+    std::vector<Step> steps;
+    std::size_t distance;
+  };
+
+  void follow(const Ahead& ahead);
+  void propose_step(const Step& step, std::size_t distance);
+  void propose_value(const Place& place, std::size_t distance);
+  void propose_text(const Place& place, const std::string& own, bool is_number, std::size_t distance);
+  void propose_fragments(const std::string& file, std::uint32_t begin, std::uint32_t end, std::size_t distance);
+  void propose_above(const std::vector<Step>& steps, std::size_t distance);
+  void propose_beside_siblings();
+  void propose_asked();
+  void propose_constants(const Place& place, const Value& own, std::size_t distance);
+  void add(Proposal proposal);
+
+  const Wish& wish_;
+  const Map& outcome_;
+  const shrinking::Subject& subject_;
+  Places& places_;
+  Budget& budget_;
+  const Origins origins_;
+  std::vector<Ahead> ahead_;
+  std::unordered_set<std::string> seen_;       // places that were read
+  std::unordered_set<std::string> constants_;  // JSON of literals in the texts that computed the value
+  std::vector<Proposal> found_;
+  std::vector<Proposal> last_;  // in place of an expression, and by the dialect's own places
+};
+
+// The number that gives the wish, when `probe` in place of `own` gave `then` in place of `now`: numbers, or texts in
+// which a number differs. Undefined when the value does not follow a straight line.
+Value number_for(const Value& own, const Value& probe, const Value& now, const Value& then, const Value& wish);
+
+}  // namespace evalground::changing

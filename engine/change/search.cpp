@@ -1,0 +1,220 @@
+#include "change/search.hpp"
+
+#include <algorithm>
+#include <unordered_map>
+
+#include "base/text/text.hpp"
+#include "value/json.hpp"
+
+namespace evalground::changing {
+namespace {
+
+constexpr std::size_t most_others = 200;
+
+const Value* list_in(const Map& map, std::string_view key) {
+  const Value* value = map.find(key);
+  return value != nullptr && value->is_list() ? value : nullptr;
+}
+
+std::string string_in(const Map& map, std::string_view key) {
+  const Value* value = map.find(key);
+  return value != nullptr && value->is_string() ? std::string(value->as_string()) : std::string();
+}
+
+// How often each error is in an outcome, by its code and message.
+std::unordered_map<std::string, std::size_t> errors_of(const Map& outcome) {
+  std::unordered_map<std::string, std::size_t> errors;
+  const Value* diagnostics = list_in(outcome, "diagnostics");
+  if (diagnostics == nullptr) return errors;
+  for (const Value& one : diagnostics->as_list()) {
+    if (!one.is_map() || string_in(one.as_map(), "severity") != "error") continue;
+    ++errors[string_in(one.as_map(), "code") + " " + string_in(one.as_map(), "message")];
+  }
+  return errors;
+}
+
+// Adds the leaves at which two values differ.
+void add_differences(const Value& before, const Value& after, List& path, std::vector<Consequence>& found,
+                     Budget& budget) {
+  const Depth depth = budget.enter();
+  budget.step();
+  if (found.size() >= most_others || is_equal(before, after, budget)) return;
+  if (before.is_map() && after.is_map()) {
+    const auto visit = [&](const Value& key, const Value& old_value, const Value& new_value) {
+      path.push_back(key);
+      add_differences(old_value, new_value, path, found, budget);
+      path.pop_back();
+    };
+    for (const auto& [key, value] : before.as_map()) {
+      const Value* now = after.as_map().find(key);
+      visit(key, value, now == nullptr ? Value() : *now);
+    }
+    for (const auto& [key, value] : after.as_map()) {
+      if (!before.as_map().contains(key)) visit(key, {}, value);
+    }
+    return;
+  }
+  if (before.is_list() && after.is_list() && before.as_list().size() == after.as_list().size()) {
+    for (std::size_t at = 0; at < before.as_list().size(); ++at) {
+      path.push_back(Value::integer(static_cast<std::int64_t>(at)));
+      add_differences(before.as_list()[at], after.as_list()[at], path, found, budget);
+      path.pop_back();
+    }
+    return;
+  }
+  found.push_back({path, before, after});
+}
+
+// The lines of a text as a list.
+Value lines_of(const Value& text) {
+  List lines;
+  for (const std::string_view line : Split(text.as_string(), "\n")) lines.push_back(Value::string(line));
+  return Value::list(std::move(lines));
+}
+
+std::string key_of(const Edit& edit, Budget& budget) {
+  if (edit.file.empty()) return pointer_of(edit.path, 0) + "=" + write_json(edit.value, budget);
+  return edit.file + ":" + std::to_string(edit.begin) + ":" + std::to_string(edit.end) + "=" + edit.text;
+}
+
+}  // namespace
+
+Search::Search(const Map& workspace, const Dialect& dialect, shrinking::Evaluate evaluate, Host& host, Bounds bounds,
+               Budget& budget)
+    : dialect_(dialect),
+      evaluate_(evaluate),
+      host_(host),
+      bounds_(bounds),
+      budget_(budget),
+      workspace_(shrinking::with_fixed_chance(workspace)),
+      subject_(workspace_, dialect.description().main.path),
+      places_(subject_, budget),
+      outcome_(evaluated(workspace_, true)) {}
+
+double Search::milliseconds() const {
+  return std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - start_).count();
+}
+
+// The evaluation of the workspace itself is not a trial.
+bool Search::is_over() {
+  if (bound_ != Bound::none) return true;
+  if (count_ >= bounds_.trials) bound_ = Bound::trials;
+  if (bounds_.time_ms != 0 && milliseconds() >= bounds_.time_ms) bound_ = Bound::time;
+  if (host_.cancelled()) bound_ = Bound::stop;
+  return bound_ != Bound::none;
+}
+
+// A secret value is revealed for the comparison, and shown nowhere.
+Map Search::evaluated(const Map& workspace, bool has_origins) {
+  Map options;
+  if (has_origins) options.set("provenance", Value::boolean(true));
+  if (wish_ != nullptr && wish_->is_secret) {
+    options.set("reveal", Value::list(List(wish_->path.begin() + 1, wish_->path.end())));
+  }
+  if (bounds_.time_ms != 0) options.set("timeMs", Value::integer(bounds_.time_ms));
+  return evaluate_(workspace, options, host_);
+}
+
+std::vector<Candidate> Search::run(const Wish& wish) {
+  wish_ = &wish;
+  Proposer proposer(wish, outcome_, subject_, places_, budget_);
+  const std::vector<SettingPlace> settings = dialect_.setting_places(workspace_, outcome_, wish.path);
+  if (!settings.empty()) {
+    // What the outcome tells of a variable, such as its level, belongs to the wish.
+    own_path_.assign(settings[0].whole.begin(), settings[0].whole.end() - 1);
+  } else {
+    own_path_ = wish.path;
+  }
+  proposer.add_settings(settings);
+  for (const Proposal& proposal : proposer.all()) {
+    if (proposal.is_probe) {
+      probe(proposal);
+    } else {
+      attempt_both(proposal);
+    }
+  }
+  // An expression that gives way to a value is lost, so that comes last.
+  std::stable_sort(found_.begin(), found_.end(), [](const Candidate& a, const Candidate& b) {
+    const bool is_a_last = a.proposal.reason == Reason::replace;
+    const bool is_b_last = b.proposal.reason == Reason::replace;
+    if (is_a_last != is_b_last) return is_b_last;
+    if (a.others.size() != b.others.size()) return a.others.size() < b.others.size();
+    return a.proposal.distance < b.proposal.distance;
+  });
+  return std::move(found_);
+}
+
+// The outcome with that edit; nothing once a bound is reached.
+std::optional<Map> Search::trial(const Edit& edit) {
+  if (is_over()) {
+    ++untried_;
+    return std::nullopt;
+  }
+  ++count_;
+  return evaluated(places_.workspace_with(edit), false);
+}
+
+// Sets another number, and proposes the one that follows from what that gave.
+void Search::probe(const Proposal& proposal) {
+  const std::optional<Edit> edit = places_.set(proposal.place, proposal.to);
+  const std::optional<Map> outcome = edit ? trial(*edit) : std::nullopt;
+  if (!outcome) return;
+  Proposal solved = proposal;
+  solved.to =
+      number_for(places_.value(proposal.place), proposal.to, wish_->now, value_of(*outcome, wish_->path), wish_->to);
+  if (!solved.to.is_undefined()) attempt_both(solved);
+}
+
+void Search::attempt_both(const Proposal& proposal) {
+  attempt(proposal);
+  if (const auto input = as_input(proposal)) attempt(*input);
+}
+
+void Search::attempt(const Proposal& proposal) {
+  const std::optional<Edit> edit = places_.set(proposal.place, proposal.to);
+  if (!edit || !tried_.insert(key_of(*edit, budget_)).second) return;
+  const std::optional<Map> outcome = trial(*edit);
+  if (!outcome || !is_equal(value_of(*outcome, wish_->path), wish_->to, budget_) || has_new_problem(*outcome)) return;
+  found_.push_back({proposal, *edit, consequences(*outcome)});
+}
+
+bool Search::has_new_problem(const Map& outcome) const {
+  const Value* ok = outcome.find("ok");
+  const Value* was_ok = outcome_.find("ok");
+  if (ok == nullptr || was_ok == nullptr || (was_ok->as_boolean() && !ok->as_boolean())) return true;
+  const auto before = errors_of(outcome_);
+  const auto after = errors_of(outcome);
+  return std::any_of(after.begin(), after.end(), [&](const auto& error) {
+    const auto known = before.find(error.first);
+    return known == before.end() || known->second < error.second;
+  });
+}
+
+// Outputs that are also the value are told once, and a text line by line.
+std::vector<Consequence> Search::consequences(const Map& outcome) {
+  std::vector<Consequence> found;
+  for (const std::string_view part : {"value", "text", "outputs", "variables", "resources", "reports", "matches"}) {
+    const Value* before = outcome_.find(part);
+    const Value* after = outcome.find(part);
+    if (before == nullptr && after == nullptr) continue;
+    if (part == "outputs" && outcome_.contains("value")) continue;
+    Value old_value = before == nullptr ? Value() : *before;
+    Value new_value = after == nullptr ? Value() : *after;
+    if (part == "text" && old_value.is_string() && new_value.is_string()) {
+      old_value = lines_of(old_value);
+      new_value = lines_of(new_value);
+    }
+    List path{Value::string(part)};
+    add_differences(old_value, new_value, path, found, budget_);
+  }
+  const std::string wished = pointer_of(own_path_, 0);
+  found.erase(std::remove_if(found.begin(), found.end(),
+                             [&](const Consequence& one) {
+                               const std::string own = pointer_of(one.path, 0);
+                               return own == wished || own.starts_with(wished + "/");
+                             }),
+              found.end());
+  return found;
+}
+
+}  // namespace evalground::changing

@@ -1,0 +1,87 @@
+// The search for changes that give a wanted value: each proposal is tried on a copy, and kept if the wish holds there
+// and nothing new fails.
+#pragma once
+
+#include <chrono>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "change/proposals.hpp"
+#include "runtime/host.hpp"
+#include "shrink/trials.hpp"
+
+namespace evalground::changing {
+
+// What else a change does: a value of the outcome before and after; undefined when absent.
+struct Consequence {
+  List path;
+  Value before;
+  Value after;
+};
+
+// A change that was tried and gives the wish.
+struct Candidate {
+  Proposal proposal;
+  Edit edit;
+  std::vector<Consequence> others;
+};
+
+// Why the search ended before everything was tried.
+enum class Bound : std::uint8_t { none, time, trials, stop };
+
+struct Bounds {
+  std::uint64_t trials = 40;
+  std::uint32_t time_ms = 2000;
+};
+
+class Search {
+ public:
+  // All must outlive the object.
+  Search(const Map& workspace, const Dialect& dialect, shrinking::Evaluate evaluate, Host& host, Bounds bounds,
+         Budget& budget);
+
+  // The outcome of the workspace, with where its values came from.
+  const Map& outcome() const { return outcome_; }
+  // Candidates, best first: those that change the fewest other values, then the nearest.
+  std::vector<Candidate> run(const Wish& wish);
+
+  Places& places() { return places_; }
+  const shrinking::Subject& subject() const { return subject_; }
+  Bound bound() const { return bound_; }
+  std::uint64_t trials() const { return count_; }
+  // Proposals that were left.
+  std::size_t untried() const { return untried_; }
+  double milliseconds() const;
+
+ private:
+  bool is_over();
+  Map evaluated(const Map& workspace, bool has_origins);
+  std::optional<Map> trial(const Edit& edit);
+  void probe(const Proposal& proposal);
+  // Tries a default, and also the input that replaces it.
+  void attempt_both(const Proposal& proposal);
+  void attempt(const Proposal& proposal);
+  bool has_new_problem(const Map& outcome) const;
+  std::vector<Consequence> consequences(const Map& outcome);
+
+  const Dialect& dialect_;
+  shrinking::Evaluate evaluate_;
+  Host& host_;
+  const Bounds bounds_;
+  Budget& budget_;
+  const std::chrono::steady_clock::time_point start_ = std::chrono::steady_clock::now();
+  std::uint64_t count_ = 0;
+  std::size_t untried_ = 0;
+  Bound bound_ = Bound::none;
+  const Map workspace_;
+  const shrinking::Subject subject_;
+  Places places_;
+  Map outcome_;
+  const Wish* wish_ = nullptr;
+  List own_path_;                          // what changes there is the wish, and no consequence
+  std::unordered_set<std::string> tried_;  // edits
+  std::vector<Candidate> found_;
+};
+
+}  // namespace evalground::changing

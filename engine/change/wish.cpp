@@ -1,0 +1,111 @@
+#include "change/wish.hpp"
+
+#include <algorithm>
+#include <optional>
+
+#include "base/text/number.hpp"
+#include "base/text/text.hpp"
+#include "data/paths/json_pointer.hpp"
+#include "shrink/goal.hpp"
+#include "value/json.hpp"
+
+namespace evalground::changing {
+namespace {
+
+using shrinking::read_path;
+using shrinking::value_at;
+
+constexpr std::string_view parts[] = {"value", "text", "outputs", "variables", "resources", "reports", "matches"};
+
+bool begins_at_part(const List& path) {
+  return !path.empty() && path[0].is_string() &&
+         std::any_of(std::begin(parts), std::end(parts), [&](std::string_view part) { return path[0].is_text(part); });
+}
+
+List full_path(List path, const Map& outcome) {
+  // "/text/3"
+  if (path.size() == 2 && path[0].is_text("text") && path[1].is_string()) {
+    if (const auto line = parse_integer(path[1].as_string())) path[1] = Value::integer(line.value);
+  }
+  if (begins_at_part(path) && !value_of(outcome, path).is_undefined()) return path;
+  for (const std::string_view part : {"value", "outputs", "variables", "resources"}) {
+    List full{Value::string(part)};
+    full.insert(full.end(), path.begin(), path.end());
+    if (!value_of(outcome, full).is_undefined()) return full;
+  }
+  return path;
+}
+
+// The list of pointers of redacted values is about the value, or without one about the outputs.
+bool is_redacted(const Map& outcome, const List& path) {
+  const Value* list = outcome.find("sensitive");
+  if (list == nullptr || !list->is_list()) return false;
+  const std::string own = pointer_of(path, 1);
+  return std::any_of(list->as_list().begin(), list->as_list().end(), [&](const Value& one) {
+    if (!one.is_string()) return false;
+    const std::string_view pointer = one.as_string();
+    return pointer == own || (own.starts_with(pointer) && own.substr(pointer.size()).starts_with('/'));
+  });
+}
+
+}  // namespace
+
+Wish wish_of(const Map& request, const Map& outcome, Budget& budget) {
+  const Value* written = request.find("path");
+  const Value* to = request.find("to");
+  if (written == nullptr || !(written->is_string() || written->is_list())) {
+    throw Error("bad-request", "A change needs the `path` of a value.");
+  }
+  if (to == nullptr) throw Error("bad-request", "A change needs the wanted value under `to`.");
+  Wish wish;
+  wish.path = full_path(written->is_list() ? written->as_list() : read_path(written->as_string()), outcome);
+  wish.now = value_of(outcome, wish.path);
+  if (wish.now.is_undefined()) {
+    const std::string name = written->is_string() ? std::string(written->as_string()) : write_json(*written, budget);
+    throw Error("nothing-to-change", "The result has nothing at " + quote(name) + ".");
+  }
+  wish.is_secret = is_redacted(outcome, wish.path);
+  wish.to = *to;
+  if (wish.now.is_string() && !to->is_string()) {
+    if (const auto text = scalar_text(*to)) wish.to = Value::string(*text);
+  }
+  return wish;
+}
+
+Value value_of(const Map& outcome, const List& path) {
+  if (path.size() != 2 || !path[0].is_text("text") || path[1].kind() != Kind::integer) {
+    return value_at(Value::map(outcome), path);
+  }
+  const Value* text = outcome.find("text");
+  if (text == nullptr || !text->is_string() || path[1].as_integer() < 0) return {};
+  std::string_view rest = text->as_string();
+  for (std::int64_t line = path[1].as_integer(); line > 0; --line) {
+    const std::size_t end = rest.find('\n');
+    if (end == std::string_view::npos) return {};
+    rest.remove_prefix(end + 1);
+  }
+  return Value::string(rest.substr(0, rest.find('\n')));
+}
+
+bool is_equal(const Value& a, const Value& b, Budget& budget) {
+  if (a.is_undefined() || b.is_undefined()) return a.is_undefined() && b.is_undefined();
+  return write_json(a, budget) == write_json(b, budget);
+}
+
+std::optional<std::string> scalar_text(const Value& value) {
+  switch (value.kind()) {
+    case Kind::string: return std::string(value.as_string());
+    case Kind::integer: return std::to_string(value.as_integer());
+    case Kind::real: return real_text(value.as_real());
+    case Kind::boolean: return std::string(value.as_boolean() ? "true" : "false");
+    default: return std::nullopt;
+  }
+}
+
+std::string pointer_of(const List& path, std::size_t from) {
+  std::string pointer;
+  for (std::size_t at = from; at < path.size(); ++at) append_pointer_part(pointer, scalar_text(path[at]).value_or(""));
+  return pointer;
+}
+
+}  // namespace evalground::changing

@@ -1,0 +1,161 @@
+// What could be changed so that a value becomes the wanted one. Every candidate that is shown holds when it is applied.
+#include <algorithm>
+#include <gtest/gtest.h>
+#include <string>
+#include <vector>
+
+#include "base/generous_budget.hpp"
+#include "engine.hpp"
+#include "runtime/host.hpp"
+#include "value/json.hpp"
+
+namespace evalground {
+namespace {
+
+std::string text_in(const Map& map, std::string_view key) {
+  const Value* value = map.find(key);
+  return value != nullptr && value->is_string() ? std::string(value->as_string()) : std::string();
+}
+
+class ChangeTest : public testing::Test {
+ protected:
+  Value answer(std::string_view workspace, std::string_view path, std::string_view to) {
+    return parse(change(R"({"change": )" + std::string(workspace) + R"(, "path": )" + std::string(path) +
+                            R"(, "to": )" + std::string(to) + "}",
+                        host_));
+  }
+
+  // Each candidate as "origin main.yaml 3 `us`" or "override /vars/port 80", and how many other values it changes.
+  std::vector<std::string> candidates(std::string_view workspace, std::string_view path, std::string_view to) {
+    std::vector<std::string> result;
+    const Value value = answer(workspace, path, to);
+    const Value* list = value.as_map().find("candidates");
+    if (list == nullptr) return {write(value)};
+    for (const Value& one : list->as_list()) {
+      const Map& map = one.as_map();
+      std::string text = text_in(map, "kind");
+      for (const Value& edit : map.find("edits")->as_list()) {
+        text += " " + text_in(edit.as_map(), "file") + " " + write(*edit.as_map().find("line")) + " `" +
+                text_in(edit.as_map(), "text") + "`";
+      }
+      for (const Value& key : map.find("changes")->as_list()) {
+        text += " " + text_in(key.as_map(), "path") + " " + write(*key.as_map().find("value"));
+      }
+      const std::size_t others = map.find("others")->as_list().size();
+      result.push_back(text + (others > 0 ? ", others " + std::to_string(others) : ""));
+    }
+    return result;
+  }
+
+  Value parse(std::string_view json) { return parse_json(json, budget_); }
+  std::string write(const Value& value) { return write_json(value, budget_); }
+
+  Budget budget_ = generous_budget();
+  ClosedHost host_;
+};
+
+using Strings = std::vector<std::string>;
+
+constexpr std::string_view ensemble = R"({"dialect": "unfurl", "main":
+  "base:\n  region: eu # here\ninstances:\n  db:\n    type: T\n    attributes: {host: db.example}\n  api:\n    type: T\n    attributes:\n      +/base:\n      port: 80\n      url: {concat: ['http://', {eval: '::db::host'}, ':', {eval: '.::port'}]}\n"})";
+
+TEST_F(ChangeTest, OffersAnOverrideAndTheOriginOfAMergedValue) {
+  EXPECT_EQ(candidates(ensemble, R"("instances.api.region")", R"("us")"),
+            (Strings{"origin main.yaml 2 `us`", "override main.yaml 13 `      region: us\n`"}));
+}
+
+TEST_F(ChangeTest, ChangesWhatAValueIsComputedFrom) {
+  EXPECT_EQ(candidates(ensemble, R"("instances.api.url")", R"("http://db2.example:80")"),
+            (Strings{"inverse main.yaml 6 `2`, others 1", "replace main.yaml 12 `http://db2.example:80`"}));
+  EXPECT_EQ(candidates(ensemble, R"("instances.api.url")", R"("https://db.example:80")"),
+            (Strings{"origin main.yaml 12 `s`", "replace main.yaml 12 `https://db.example:80`"}));
+}
+
+TEST_F(ChangeTest, KeepsQuotesAndComments) {
+  EXPECT_EQ(
+      candidates(
+          R"({"dialect": "unfurl", "main": "instances:\n  a:\n    type: T\n    attributes:\n      x: 'on' # c\n"})",
+          R"("instances.a.x")", R"("it's")"),
+      (Strings{"origin main.yaml 5 `it''s`"}));
+}
+
+TEST_F(ChangeTest, SolvesForNumbers) {
+  constexpr std::string_view stack = R"({"dialect": "yaql", "expression": "$.n * 3 + 1", "data": {"n": 2}})";
+  EXPECT_EQ(candidates(stack, R"("")", "13"), (Strings{"inverse /data/n 4"}));
+}
+
+TEST_F(ChangeTest, FindsTheNumberThatItTriedFirst) {
+  constexpr std::string_view sum = R"({"dialect": "yaql", "expression": "$.n + 1", "data": {"n": 2}})";
+  EXPECT_EQ(candidates(sum, R"("")", "4"), (Strings{"inverse /data/n 3"}));
+}
+
+TEST_F(ChangeTest, ChangesADefaultOrGivesAnInput) {
+  constexpr std::string_view stack = R"({"dialect": "heat", "main":
+    "heat_template_version: wallaby\nparameters:\n  host: {type: string, default: web}\noutputs:\n  url: {value: {list_join: [':', [{get_param: host}, '80']]}}\n"})";
+  EXPECT_EQ(candidates(stack, R"("url")", R"("db:80")"),
+            (Strings{"inverse main.yaml 3 `d`", "override /inputs/host \"db\"", "replace main.yaml 5 `'db:80'`"}));
+}
+
+TEST_F(ChangeTest, ChoosesAnotherBranch) {
+  constexpr std::string_view stack = R"({"dialect": "heat", "main":
+    "heat_template_version: wallaby\nparameters:\n  env: {type: string, default: dev}\nconditions:\n  big: {equals: [{get_param: env}, prod]}\noutputs:\n  f: {value: {if: [big, large, small]}}\n"})";
+  const Strings found = candidates(stack, R"("f")", R"("large")");
+  ASSERT_FALSE(found.empty());
+  EXPECT_EQ(found.front(), "origin main.yaml 7 `large`");
+}
+
+TEST_F(ChangeTest, ChangesALineOfATemplate) {
+  constexpr std::string_view page = R"({"dialect": "jinja2", "main": "a\nlisten {{ port }};\n", "vars": {"port": 80}})";
+  EXPECT_EQ(candidates(page, R"(["text", 1])", R"("listen 8080;")"), (Strings{"inverse /vars/port 8080"}));
+  EXPECT_EQ(candidates(page, R"(["text", 1])", R"("hear 80;")"), (Strings{"origin main.j2 2 `hear`"}));
+}
+
+TEST_F(ChangeTest, OffersEachLevelOfARepository) {
+  constexpr std::string_view repository = R"({"dialect": "ansible", "operation": "host", "main": "site.yml",
+    "options": {"inventory": "hosts.ini", "host": "w1", "play": "site.yml"},
+    "files": {"hosts.ini": "[web]\nw1\n", "group_vars/all.yml": "port: 80\nurl: h:{{ port }}\n",
+              "site.yml": "- hosts: web\n  tasks: []\n"}})";
+  EXPECT_EQ(
+      candidates(repository, R"("variables.port.value")", "81"),
+      (Strings{"origin group_vars/all.yml 1 `1`, others 1", "override group_vars/web.yml 1 `port: 81\n`, others 1",
+               "override host_vars/w1.yml 1 `port: 81\n`, others 1",
+               "override site.yml 3 `  vars:\n    port: 81\n`, others 1", "override /vars/port 81, others 1"}));
+  const Strings found = candidates(repository, R"("variables.url.value")", R"("h:82")");
+  EXPECT_EQ(std::count(found.begin(), found.end(), "inverse group_vars/all.yml 1 `2`, others 1"), 1);
+  EXPECT_EQ(found.back(), "replace group_vars/all.yml 2 `'h:82'`");
+}
+
+TEST_F(ChangeTest, ChangesALiteralOfAPolicy) {
+  constexpr std::string_view policy = R"({"dialect": "cfengine", "main":
+    "bundle agent main\n{\n  vars:\n    \"port\" string => \"80\";\n  reports:\n    \"p $(port)\";\n}\n"})";
+  EXPECT_EQ(candidates(policy, R"(["variables", "main.port"])", R"("81")"),
+            (Strings{"origin main.cf 4 `1`, others 2"}));
+  EXPECT_EQ(candidates(policy, R"(["reports", 0])", R"("p 81")"), (Strings{"inverse main.cf 4 `1`, others 2"}));
+}
+
+TEST_F(ChangeTest, DoesNotShowASecret) {
+  constexpr std::string_view stack = R"({"dialect": "unfurl", "main":
+    "instances:\n  a:\n    type: T\n    attributes:\n      password: {eval: {sensitive: hunter2}}\n"})";
+  const std::string all = write(answer(stack, R"("instances.a.password")", R"("other")"));
+  EXPECT_EQ(all.find("hunter2"), std::string::npos) << all;
+  EXPECT_EQ(all.find(R"("now")"), std::string::npos) << all;
+  EXPECT_NE(all.find("other"), std::string::npos) << all;
+}
+
+TEST_F(ChangeTest, SaysWhatDoesNotHold) {
+  EXPECT_EQ(
+      text_in(answer(ensemble, R"("instances.api.regoin")", "1").as_map().find("diagnostics")->as_list()[0].as_map(),
+              "message"),
+      "The result has nothing at \"instances.api.regoin\".");
+  EXPECT_TRUE(candidates(ensemble, R"("instances.api.region")", R"("eu")").empty());
+}
+
+TEST_F(ChangeTest, EndsAtItsBounds) {
+  const Value found = parse(change(
+      R"({"change": )" + std::string(ensemble) + R"(, "path": "instances.api.url", "to": "x", "trials": 1})", host_));
+  EXPECT_EQ(text_in(found.as_map(), "bound"), "trials");
+  EXPECT_EQ(write(*found.as_map().find("trials")), "1");
+}
+
+}  // namespace
+}  // namespace evalground
