@@ -13,7 +13,8 @@ namespace evalground::cli {
 namespace {
 
 bool takes_document(Verb verb) {
-  constexpr Verb verbs[] = {Verb::eval, Verb::expand, Verb::restore, Verb::graph, Verb::shrink, Verb::link};
+  constexpr Verb verbs[] = {Verb::eval,   Verb::expand, Verb::restore, Verb::graph,
+                            Verb::shrink, Verb::change, Verb::link};
   return std::find(std::begin(verbs), std::end(verbs), verb) != std::end(verbs);
 }
 

@@ -236,7 +236,9 @@ void add_repository(Map& workspace, const Options& options) {
     merged.set("host", Value::string(options.operands.front()));
   }
   workspace.set("options", Value::map(std::move(merged)));
-  if (options.verb == Verb::host) workspace.set("operation", Value::string("host"));
+  // What changes in a repository is a variable of a host, unless a document is named.
+  const bool is_host = options.verb == Verb::host || (options.verb == Verb::change && !options.main);
+  if (is_host) workspace.set("operation", Value::string("host"));
   if (options.verb == Verb::matrix) workspace.set("operation", Value::string("matrix"));
   // A graph needs no result, and the other operations need a host or a document.
   const bool is_whole = options.verb == Verb::graph && !options.main;

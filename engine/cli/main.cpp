@@ -14,6 +14,7 @@
 #include "base/budget.hpp"
 #include "base/text/encoding.hpp"
 #include "cli/cases.hpp"
+#include "cli/change.hpp"
 #include "cli/check_docs/check_docs.hpp"
 #include "cli/command_line/completion.hpp"
 #include "cli/command_line/help.hpp"
@@ -148,6 +149,7 @@ int run(const std::vector<std::string>& arguments) {
     case Verb::cases: return run_cases(options, run_options_json(options)) ? worked : failed;
     case Verb::lsp: return serve_standard_streams(options);
     case Verb::port: return port_files(options) ? worked : failed;
+    case Verb::change: return change_value(options) ? worked : failed;
     case Verb::shrink: shrink_workspace(options); return worked;
     case Verb::link: link_workspace(options); return worked;
     case Verb::snapshot: return snapshot(options) ? worked : failed;

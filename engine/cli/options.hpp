@@ -25,6 +25,7 @@ enum class Verb : std::uint8_t {
   lsp,
   check_docs,
   shrink,
+  change,
   link,
   snapshot,
   bisect,
@@ -35,7 +36,7 @@ enum class Verb : std::uint8_t {
   help,
   version
 };
-enum class Format : std::uint8_t { automatic, json, yaml, text, sarif, junit, markdown, mermaid, dot, svg };
+enum class Format : std::uint8_t { automatic, json, yaml, text, sarif, junit, markdown, mermaid, dot, svg, diff };
 enum class Color : std::uint8_t { automatic, always, never };
 
 struct Options {
@@ -74,6 +75,9 @@ struct Options {
   std::optional<std::string> keep;  // "PATH=VALUE"
   std::optional<std::string> keep_error;
   std::optional<std::uint64_t> trials;
+  // for change
+  std::optional<std::string> set;      // "PATH=VALUE"
+  std::optional<std::uint64_t> apply;  // the number of a candidate, from 1
   bool replaces_secrets = false;
   bool shrinks = false;
   bool disguises = false;

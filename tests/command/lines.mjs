@@ -384,6 +384,14 @@ export const lines = [
   { shell: '"$@" check-docs --baseline known.txt --update-baseline documents; cat known.txt', code: 0 },
   { shell: 'chmod 640 documents/wrong.md; "$@" check-docs --update documents; stat -c %a documents/wrong.md' },
 
+  // Changes
+  { args: ["change", "workspace.yaml", "--set", "text[0]=Hello you!"] },
+  { args: ["change", "workspace.json", "--set", "[0]=0"] },
+  { args: ["change", "workspace.yaml", "--set", "text[0]=Bye Wörld!", "--format", "diff"] },
+  { shell: '"$@" change workspace.yaml --set "text[0]=Hello you!" --apply 1; cat workspace.yaml' },
+  { args: ["change", "workspace.yaml", "--set", "nothing=1"] },
+  { args: ["change", "workspace.yaml"] },
+
   // Reports of problems
   { args: ["shrink", "workspace.yaml"] },
   { args: ["shrink", "secret.yaml", "--disguise", "--table", "table.json"] },

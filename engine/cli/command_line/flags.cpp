@@ -20,7 +20,7 @@ using V = Verb;
 
 // Groups of verbs that take the same flags, each built on the one before.
 constexpr Verbs evaluating = {V::eval, V::expand, V::restore, V::host, V::matrix, V::inventory};
-constexpr Verbs reading = evaluating + Verbs{V::graph, V::shrink, V::link, V::bisect, V::verify, V::repl};
+constexpr Verbs reading = evaluating + Verbs{V::graph, V::shrink, V::change, V::link, V::bisect, V::verify, V::repl};
 constexpr Verbs running = reading + Verbs{V::cases, V::check_docs, V::snapshot};
 constexpr Verbs reducing = {V::shrink, V::link};
 
@@ -102,9 +102,9 @@ void add_limit(Options& options, const FlagRow& flag, std::string_view value) {
 void take_format(Options& options, const FlagRow&, std::string_view value) {
   // Formats of all verbs. The verb is only known after the whole line has been read.
   static constexpr std::pair<std::string_view, Format> known[] = {
-      {"json", Format::json},       {"yaml", Format::yaml},   {"text", Format::text},
-      {"sarif", Format::sarif},     {"junit", Format::junit}, {"markdown", Format::markdown},
-      {"mermaid", Format::mermaid}, {"dot", Format::dot},     {"svg", Format::svg}};
+      {"json", Format::json},   {"yaml", Format::yaml},         {"text", Format::text},       {"sarif", Format::sarif},
+      {"junit", Format::junit}, {"markdown", Format::markdown}, {"mermaid", Format::mermaid}, {"dot", Format::dot},
+      {"svg", Format::svg},     {"diff", Format::diff}};
   options.format = Format::automatic;
   options.format_name = value;
   for (const auto& [name, format] : known) {
@@ -209,8 +209,9 @@ constexpr FlagRow all_flags[] = {
     {"--reveal", "", Section::running, evaluating + Verbs{V::cases, V::check_docs, V::repl}, "show sensitive values",
      turn_on<&Options::reveal>},
     {"--format", "WORD", Section::running,
-     evaluating + Verbs{V::graph, V::functions, V::repl, V::check_docs, V::shrink, V::link, V::snapshot},
-     "json, yaml or text; check-docs also writes sarif and junit, snapshot also markdown, graph mermaid, dot and svg",
+     evaluating + Verbs{V::graph, V::functions, V::repl, V::check_docs, V::shrink, V::change, V::link, V::snapshot},
+     "json, yaml or text; check-docs also writes sarif and junit, snapshot also markdown, graph mermaid, dot and svg, "
+     "change diff",
      take_format},
     {"--out", "DIR", Section::running, evaluating, "save the files that the evaluation wrote to DIR",
      take_text<&Options::out>},
@@ -283,7 +284,15 @@ constexpr FlagRow all_flags[] = {
      take_text<&Options::keep>},
     {"--keep-error", "CODE", Section::verb, reducing + Verbs{V::bisect}, "preserve a problem with this code",
      take_text<&Options::keep_error>},
-    {"--trials", "N", Section::verb, reducing, "stop after N evaluations", take_count<&Options::trials>},
+    {"--set",
+     "PATH=VALUE",
+     Section::verb,
+     {V::change},
+     "the value to change and what it should be; a VALUE that is valid JSON is read as JSON",
+     take_text<&Options::set>},
+    {"--apply", "N", Section::verb, {V::change}, "write candidate N", take_count<&Options::apply>},
+    {"--trials", "N", Section::verb, reducing + Verbs{V::change}, "stop after N evaluations",
+     take_count<&Options::trials>},
     {"--markdown",
      "",
      Section::verb,

@@ -42,6 +42,10 @@ constexpr VerbRow all_verbs[] = {
      "text sarif junit"},
     {Verb::shrink, "shrink", workspace_operand, 1, "reduce a workspace to the smallest one with the same result",
      "yaml json"},
+    {Verb::change, "change", workspace_operand, 1,
+     "list the places that make a value of the result the wanted one, and what else each changes; with --apply, write "
+     "one of them; exit code 1 when there is none",
+     "text json diff"},
     {Verb::link, "link", workspace_operand, 1, "make a share link of a workspace, or print the workspace of a link",
      "yaml json"},
     {Verb::snapshot, "snapshot", "[FILE]", 1, "record the results of the combinations that .evalground.yaml lists",
