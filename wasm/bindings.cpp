@@ -148,6 +148,11 @@ val shrink(const val& request, const val& host, const val& tell) {
   return to_script(evalground::shrink(from_script(request), asked_host));
 }
 
+val change(const val& request, const val& host) {
+  ScriptHost asked_host(host);
+  return to_script(evalground::change(from_script(request), asked_host));
+}
+
 // Answers questions while `host` works on a request. A question may lead to another, and Embind keeps one list of
 // the texts to free for each function, which the inner call would overwrite. So texts are passed as values.
 val reply(const val& question) {
@@ -175,6 +180,7 @@ EMSCRIPTEN_BINDINGS(evalground) {
   emscripten::function("roomForValues", &room_for_values);
   emscripten::function("evaluatePrepared", &evaluate_prepared);
   emscripten::function("answerAddress", &answer_address);
+  emscripten::function("change", &change);
   emscripten::function("reply", &reply);
   emscripten::function("shrink", &shrink);
   emscripten::function("assist", &assist);

@@ -1,5 +1,6 @@
 // The interface of an engine, its options and its requests: what the package's main entry exports.
 
+import type { ChangeResult, Wish } from "./change_types.js";
 import type { DialectDescription } from "./description_types.js";
 import type { disposeKey } from "./disposable.js";
 import type { ParseResult } from "./outcome.js";
@@ -129,6 +130,11 @@ export interface Engine {
   changes(before: string, after: string, options?: RequestOptions): Promise<ParseResult>;
   /** Applies changes to a map given as YAML. The result is the YAML text, as a JSON string. */
   change(before: string, changes: NonNullable<Workspace["changes"]>, options?: RequestOptions): Promise<ParseResult>;
+  /**
+   * Finds the places of a workspace that make a value of its result the wanted one. Each was tried, and tells what else
+   * it changes. It is queued like a run.
+   */
+  change(workspace: Workspace, wish: Wish): Promise<ChangeResult>;
   /** Diagnostics with quick fixes for moving a workspace to another version of its dialect's reference. */
   port(workspace: Workspace, to: string, options?: RequestOptions): Promise<Pick<CheckResult, "diagnostics">>;
   /** What in a workspace should not leave the machine; with `replace` also the workspace with placeholders for it. */

@@ -10,6 +10,7 @@ import type { ModuleSource, PythonSource } from "./protocol.js";
 import { toWorkspace } from "./links.js";
 import { type JsonParts, readJson, writeJson, writeParts } from "./reader.js";
 import { Rest } from "./rest.js";
+import type { ChangeResult, Wish } from "./change_types.js";
 import type { DialectDescription } from "./description_types.js";
 import type {
   CheckOptions,
@@ -35,6 +36,7 @@ import type {
 
 export type * from "./description_types.js";
 export type * from "./engine_types.js";
+export type * from "./change_types.js";
 export type * from "./repro_types.js";
 export type * from "./types.js";
 export type { ParseResult } from "./outcome.js";
@@ -162,11 +164,14 @@ class PooledEngine implements Engine {
     return { ok: false, diagnostics: [], ...(await this.assist({ ask: "changes", before, after }, options)) };
   }
 
+  change(before: string, changes: NonNullable<Workspace["changes"]>, options?: RequestOptions): Promise<ParseResult>;
+  change(workspace: Workspace, wish: Wish): Promise<ChangeResult>;
   async change(
-    before: string,
-    changes: NonNullable<Workspace["changes"]>,
+    before: string | Workspace,
+    changes: NonNullable<Workspace["changes"]> | Wish,
     options: RequestOptions = {},
-  ): Promise<ParseResult> {
+  ): Promise<ParseResult | ChangeResult> {
+    if (typeof before !== "string") return (await import("./change.js")).change(this.pool, before, changes as Wish);
     return { ok: false, diagnostics: [], ...(await this.assist({ ask: "change", before, changes }, options)) };
   }
 

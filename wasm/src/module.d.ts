@@ -11,6 +11,7 @@ declare module "*/build/wasm/evalground.mjs" {
   export interface Glue {
     evaluate(workspace: string, options: string, host: Host | null): string;
     shrink(request: string, host: Host | null, onProgress: OnProgress): string;
+    change(request: string, host: Host | null): string;
     /** Parses a workspace to evaluate it many times. Returns its number. */
     prepare(workspace: string, options: string): number;
     releasePrepared(number: number): void;

@@ -11,6 +11,7 @@ export type ModuleSource = WebAssembly.Module | BufferSource;
 export type Call =
   | { ask: "evaluate"; workspace: JsonParts; options: string }
   | { ask: "shrink"; request: string }
+  | { ask: "change"; request: string }
   /** Calls the original implementation of a language, in Python. */
   | { ask: "original"; workspace: string; original: OriginalSource }
   | { ask: "assist"; request: JsonParts }

@@ -218,6 +218,8 @@ export class Service {
         };
         return { answer: glue.shrink(request.request, this.hostOf(glue, python), onProgress) };
       }
+      case "change":
+        return { answer: glue.change(request.request, this.hostOf(glue, python)) };
       case "assist":
         return takeApart(glue.assist(joinParts(request.request)));
       case "languageServerStep":

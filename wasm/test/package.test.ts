@@ -97,6 +97,25 @@ describe.each([
     ]);
   });
 
+  test("finds the changes that give a value, and what else they change", async () => {
+    const workspace: Workspace = {
+      dialect: "yaql",
+      expression: "{url => 'http://' + $.host, host => $.host}",
+      data: { host: "web" },
+    };
+    const found = await engine.change(workspace, { path: ["value", "url"], to: "http://db" });
+    expect(found).toMatchObject({ ok: true, now: "http://web", to: "http://db", diagnostics: [] });
+    expect(found.candidates[0]).toMatchObject({
+      kind: "inverse",
+      edits: [],
+      changes: [{ path: "/data/host", value: "db" }],
+      others: [{ path: ["value", "host"], before: "web", after: "db" }],
+    });
+    const { ok, candidates, diagnostics } = await engine.change(workspace, { path: "nothing", to: 1 });
+    expect({ ok, candidates }).toEqual({ ok: false, candidates: [] });
+    expect(diagnostics.map(({ code }) => code)).toEqual(["nothing-to-change"]);
+  });
+
   test("parses YAML into exact JSON", async () => {
     expect((await engine.parse("{b: 9007199254740993, 10: 1.0}")).json).toBe('{"b":9007199254740993,"10":1.0}');
   });

@@ -11,6 +11,8 @@ import {
   writeJson,
   type Engine,
   type RunResult,
+  type Wish,
+  type Workspace,
 } from "evalground";
 import pythonUrl from "evalground/python?url";
 import workerUrl from "evalground/worker?url";
@@ -179,8 +181,11 @@ export class SharedEngine {
     parse: (typed, { signal, ...rules } = {}) => this.ask("parse", this.dialect(), [typed, rules], { signal }) as never,
     changes: (before, after, { signal } = {}) =>
       this.ask("changes", this.dialect(), [before, after], { signal }) as never,
-    change: (before, changes, { signal } = {}) =>
-      this.ask("change", this.dialect(), [before, changes], { signal }) as never,
+    // A search for changes is not forwarded either.
+    change: (before: string | Workspace, changes: unknown, { signal }: Options = {}) =>
+      (typeof before === "string"
+        ? this.ask("change", this.dialect(), [before, changes], { signal })
+        : this.own.of(before.dialect).then((engine) => engine.change(before, changes as Wish))) as never,
     port: (workspace, to, { signal } = {}) => this.ask("port", workspace.dialect, [workspace, to], { signal }) as never,
     secrets: (workspace, { signal, ...how } = {}) =>
       this.ask("secrets", workspace.dialect, [workspace, how], { signal }) as never,

@@ -1,0 +1,67 @@
+// A wish for a value of the result, and the changes that give it (change.ts).
+
+import type { Diagnostic, Path } from "./types.js";
+
+export interface Wish {
+  /**
+   * The value: keys and indexes from the outcome on, `["value", "url"]`, or a text such as "instances.app.url". A line
+   * of a text is `["text", 3]`, counted from 0.
+   */
+  path: string | Path;
+  /** What it should be. */
+  to: unknown;
+  /** Maximum number of evaluations; absent: 40. */
+  trials?: number;
+  /** Time limit in milliseconds; absent: 2000, 0: none. What was found until then is returned. */
+  timeMs?: number;
+  /** As for a run. */
+  onLoading?: (percent: number | null) => void;
+  signal?: AbortSignal;
+}
+
+/** An edit of a text of the workspace, in UTF-16 units. */
+export interface ChangeEdit {
+  file: string;
+  from: number;
+  to: number;
+  /** The line of the change, from 1. */
+  line: number;
+  text: string;
+  /** The file does not exist yet. */
+  creates?: true;
+}
+
+/** A change that was tried and gives the wish. */
+export interface ChangeCandidate {
+  /**
+   * `origin`: where the value is written; `override`: a place that wins over it; `inverse`: what it is computed from;
+   * `choice`: what decides which value it is; `replace`: the value in place of its expression.
+   */
+  kind: "origin" | "override" | "inverse" | "choice" | "replace";
+  /** For a person, such as "Change main.yaml, line 3". */
+  title: string;
+  reason: string;
+  edits: ChangeEdit[];
+  /** Changed values of the workspace, by JSON pointer. */
+  changes: { path: string; value: unknown }[];
+  /** What else it changes in the outcome. A value that was absent before or is absent after has no such member. */
+  others: { path: Path; before?: unknown; after?: unknown }[];
+}
+
+/** Without `ok`, `diagnostics` say why, for example that the result has no such value. */
+export interface ChangeResult {
+  ok: boolean;
+  diagnostics: Diagnostic[];
+  /** Best first: those that change the fewest other values, then the nearest. */
+  candidates: ChangeCandidate[];
+  path?: Path;
+  /** The present value; absent if it is secret. */
+  now?: unknown;
+  to?: unknown;
+  /** Evaluations that were made, and changes that were not tried. */
+  trials?: number;
+  untried?: number;
+  ms?: number;
+  /** What ended the search early. */
+  bound?: "time" | "trials" | "stop";
+}
