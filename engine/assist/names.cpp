@@ -24,6 +24,7 @@ void read_names(const Language& language, Context& context, std::span<const std:
   };
   each(&Language::define);
   each(&Language::read);
+  language.connect(context, reading);
 }
 
 std::optional<std::string> file_named(Context& context, std::string_view name, std::uint32_t from) {

@@ -73,6 +73,11 @@ class Language {
   virtual void define(Context&, std::uint32_t, Reading&) const {}
   // Adds the names of a file.
   virtual void read(Context& context, std::uint32_t file, Reading& reading) const = 0;
+  // Decides between which files a name is the same, once all were read: separates and joins symbols.
+  virtual void connect(Context&, Reading&) const {}
+  // Why a symbol of that kind cannot get that name, as a sentence; empty when it can. What documents define is no
+  // reason.
+  virtual std::string why_reserved(std::string_view, std::string_view) const { return {}; }
   // Adds to the context's diagnostics what is wrong in a file whatever values it is given, where an evaluation would
   // not tell.
   virtual void check(Context&, std::uint32_t) const {}

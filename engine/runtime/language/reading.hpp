@@ -47,6 +47,7 @@ struct Symbol {
   std::string_view sort = {};           // a subdivision of its kind: "node" for a type; static lifetime
   bool should_be_used = false;          // nothing outside of the workspace uses it
   bool is_fixed = false;                // defined elsewhere, so it cannot be renamed
+  std::uint32_t alias_of = no_symbol;   // the symbol that this name of a document stands for
   std::string stays = {};               // why it cannot be renamed, as a sentence; empty: it can
 };
 
@@ -60,6 +61,16 @@ struct Mention {
   Stretch whole = {};                            // for a definition: all of it
   Value value = {};                              // the data that it names; undefined when unknown
   const FunctionCatalogue* catalogue = nullptr;  // of an embedded language; null: the dialect's own
+  std::uint32_t said = 0;                        // 1 + index in Reading::said, of a definition; 0: see Symbol::detail
+};
+
+// A file uses a second file, by its path, or a group of files. A name that both have may be the same one.
+struct Link {
+  enum class How : std::uint8_t { uses, extends, includes };
+  std::uint32_t from = 0;
+  std::string to;  // empty: an expression names it
+  How how = How::uses;
+  std::vector<std::uint32_t> names = {};  // symbols that are bound where the file is included
 };
 
 // A remark on a text, in addition to its problems. `code` has static lifetime.
@@ -84,6 +95,8 @@ struct Reading {
   std::vector<Mention> mentions;
   std::vector<Stretch> expressions;  // the evaluated texts, each on its own
   std::vector<Remark> remarks;
+  std::vector<Link> links;        // only with all references
+  std::vector<std::string> said;  // details of definitions that are not the first of their symbol
   // The pieces of each file, parsed once.
   std::unordered_map<std::uint32_t, std::shared_ptr<const std::vector<Piece>>> pieces;
   std::unordered_map<std::uint32_t, std::shared_ptr<const YamlText>> documents;
@@ -103,6 +116,26 @@ struct Reading {
     const auto note = [&](std::size_t number) { numbers_.emplace(std::move(key), static_cast<std::uint32_t>(number)); };
     append_indexed(symbols, note, std::move(made));
     return static_cast<std::uint32_t>(symbols.size() - 1);
+  }
+  // Another symbol of the same kind, scope and name, for places where the name means something else. It has no value
+  // and no detail yet, and find() does not know it.
+  std::uint32_t split(std::uint32_t symbol) {
+    Symbol made;
+    made.kind = symbols[symbol].kind;
+    made.scope = symbols[symbol].scope;
+    made.name = symbols[symbol].name;
+    symbols.push_back(std::move(made));
+    return static_cast<std::uint32_t>(symbols.size() - 1);
+  }
+  // Describes the definition that was just added. The first one describes the symbol.
+  void describe(std::uint32_t symbol, std::string detail) {
+    std::string& first = symbols[symbol].detail;
+    if (first.empty()) {
+      first = std::move(detail);
+    } else if (first != detail && has_references()) {
+      said.push_back(std::move(detail));
+      mentions.back().said = static_cast<std::uint32_t>(said.size());
+    }
   }
   const Symbol* find(std::string_view kind, std::string_view scope, std::string_view name) const {
     std::string key;
