@@ -13,6 +13,7 @@
 #include "assist/navigate.hpp"
 #include "assist/port.hpp"
 #include "assist/question.hpp"
+#include "assist/rename.hpp"
 #include "assist/secrets.hpp"
 #include "assist/tokens.hpp"
 #include "base/text/text.hpp"

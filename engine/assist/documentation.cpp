@@ -3,9 +3,6 @@
 #include <vector>
 
 namespace evalground {
-namespace {
-
-// True when only the keys of a value are known, as for a literal map in a document.
 bool holds_no_values(const Value& value) {
   constexpr std::size_t most = 1'000;
   if (!value.is_map() || value.as_map().empty()) return false;
@@ -23,8 +20,6 @@ bool holds_no_values(const Value& value) {
   }
   return true;
 }
-
-}  // namespace
 
 std::string documentation(const FunctionCatalogue::Entry& entry) {
   const Function& function = *entry.function;

@@ -10,6 +10,9 @@ namespace evalground {
 // Signature, sentence, details, and an example with its value.
 std::string documentation(const FunctionCatalogue::Entry& entry);
 
+// True when only the keys of a value are known, as for a literal map in a document.
+bool holds_no_values(const Value& value);
+
 // Describes a symbol: kind, name, detail and value.
 std::string documentation(const Symbol& symbol, const Question& question);
 

@@ -135,7 +135,7 @@ std::string said_of(Question& question, const Mention& mention, Map& result) {
 std::string said_of_value(Question& question, const Mention& mention) {
   if (mention.symbol != no_symbol) return {};
   if (mention.value.sensitive()) return "The value is sensitive.";
-  if (mention.value.is_undefined() || mention.value.is_null()) return {};
+  if (mention.value.is_undefined() || mention.value.is_null() || holds_no_values(mention.value)) return {};
   return "value: " + code(question.shown(mention.value)) + ", " + type_of(mention.value);
 }
 

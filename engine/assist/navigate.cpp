@@ -1,5 +1,5 @@
-// Going from a name to its definition and its uses, renaming it, and listing all names of a file. All of it follows
-// from the Reading, in which each mention of a name has its symbol.
+// Going from a name to its definition and its uses, and listing all names of a file. All of it follows from the
+// Reading, in which each mention of a name has its symbol.
 #include "assist/navigate.hpp"
 
 #include <algorithm>
@@ -18,39 +18,11 @@ const Symbol* symbol_of(Question& question, const Mention* mention) {
   return mention == nullptr || mention->symbol == no_symbol ? nullptr : &question.reading().symbols[mention->symbol];
 }
 
-bool may_be_name(std::string_view name) {
-  const auto fits = [](char c) {
-    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_' || c == '-' ||
-           c == '.' || static_cast<unsigned char>(c) >= 0x80;
-  };
-  return !name.empty() && name.size() <= 200 && std::all_of(name.begin(), name.end(), fits);
-}
-
-// Whether a name of several words may be written in its place, which may be in YAML without quotes.
-bool may_be_title(std::string_view name) {
-  if (name.empty() || name.size() > 200 || name.front() == ' ' || name.back() == ' ' || name.back() == ':')
-    return false;
-  if (name.find(": ") != std::string_view::npos || name.find(" #") != std::string_view::npos) return false;
-  if (std::string_view("-?:,[]{}#&*!|>'\"%@`").find(name.front()) != std::string_view::npos) return false;
-  return std::none_of(name.begin(), name.end(), [](char c) {
-    return static_cast<unsigned char>(c) < 0x20 || std::string_view("'\"\\,[]{}").find(c) != std::string_view::npos;
-  });
-}
-
 // Excludes names that are not listed on their own: the target of a merge path, and members of a type.
 bool is_listed(const Reading& reading, const Mention& mention) {
   if (!mention.defines || mention.symbol == no_symbol) return false;
   const std::string_view kind = reading.symbols[mention.symbol].kind;
   return kind != "merge path" && kind != "property" && kind != "requirement";
-}
-
-// True for names that expressions can read: no punctuation, no digit first.
-bool may_be_identifier(std::string_view name) {
-  return may_be_name(name) && name.find_first_of("-.") == std::string_view::npos && !(name[0] >= '0' && name[0] <= '9');
-}
-
-[[noreturn]] void refuse_rename(std::string message) {
-  throw Error("cannot-rename", std::move(message));
 }
 
 Value symbol_value(Question& question, const Mention& mention) {
@@ -82,8 +54,19 @@ Value definition(Question& question) {
     if (file) found.push_back(question.range({*file, 0, 0}));
     return Value::list(std::move(found));
   }
-  for (const Mention& one : question.reading().mentions) {
-    if (one.symbol == mention->symbol && one.defines) found.push_back(question.range(one.at));
+  const auto add = [&](auto is_meant) {
+    for (const Mention& one : question.reading().mentions) {
+      if (one.defines && one.symbol != no_symbol && is_meant(one.symbol)) found.push_back(question.range(one.at));
+    }
+  };
+  if (symbol->alias_of != no_symbol) add([&](std::uint32_t one) { return one == symbol->alias_of; });
+  if (found.empty()) add([&](std::uint32_t one) { return one == mention->symbol; });
+  // Where the name may mean any of several symbols, all are shown.
+  if (found.empty()) {
+    const std::vector<Symbol>& all = question.reading().symbols;
+    add([&](std::uint32_t one) {
+      return all[one].name == symbol->name && all[one].kind == symbol->kind && all[one].scope == symbol->scope;
+    });
   }
   return Value::list(std::move(found));
 }
@@ -102,70 +85,6 @@ Value references(Question& question) {
     found.push_back(Value::map(std::move(range)));
   }
   return Value::list(std::move(found));
-}
-
-namespace {
-
-// The places of a symbol's name. A symbol that is defined elsewhere, or written with escapes, cannot be renamed.
-// A use with escapes is left alone, but at the definition that would break the document, so it is refused.
-std::vector<const Mention*> renamed_mentions(Question& question, std::uint32_t number, const std::string& shown) {
-  const Symbol& symbol = question.reading().symbols[number];
-  if (!symbol.stays.empty()) refuse_rename("The " + shown + " cannot be renamed here. " + symbol.stays);
-  std::vector<const Mention*> all;
-  bool is_defined = false;
-  for (const Mention& one : question.reading().mentions) {
-    if (one.symbol != number) continue;
-    is_defined = is_defined || one.defines;
-    if (question.text(one.at) == symbol.name) {
-      all.push_back(&one);
-    } else if (one.defines) {
-      refuse_rename("The " + shown + " is written with escapes where it is defined.");
-    }
-  }
-  if (symbol.is_fixed || !is_defined) refuse_rename("The " + shown + " is not defined in these files.");
-  return all;
-}
-
-// A name that exists already in the same scope would join two symbols.
-void check_new_name(Question& question, const Symbol& symbol, std::string_view name) {
-  constexpr std::string_view identifiers[] = {"variable", "macro", "block", "module", "class", "bundle", "body"};
-  constexpr std::string_view titles[] = {"handler", "type"};
-  const bool is_identifier = contains(identifiers, symbol.kind);
-  const bool fits = contains(titles, symbol.kind) ? may_be_title(name) : may_be_name(name);
-  if (!fits || (is_identifier && !may_be_identifier(name))) {
-    refuse_rename(quote(name) + " cannot be the name of " + with_article(symbol.kind) + ".");
-  }
-  const Symbol* other = question.reading().find(symbol.kind, symbol.scope, name);
-  if (other != nullptr && other != &symbol) {
-    refuse_rename("There is " + with_article(symbol.kind) + " " + quote(name) + " already.");
-  }
-}
-
-}  // namespace
-
-// Without a new name, this only tells whether and what can be renamed, before the user types.
-Value rename(Question& question) {
-  const Mention* mention = question.mention();
-  const Symbol* symbol = symbol_of(question, mention);
-  if (symbol == nullptr) refuse_rename("Nothing here can be renamed.");
-  const std::string shown = std::string(symbol->kind) + " " + quote(symbol->name);
-  if (symbol->kind == "file") refuse_rename("The " + shown + " is renamed as a file.");
-  const std::vector<const Mention*> all = renamed_mentions(question, mention->symbol, shown);
-  const Value* wanted = question.request.find("newName");
-  if (wanted == nullptr) {
-    Map result = question.range(mention->at).as_map();
-    result.set("placeholder", Value::string(symbol->name));
-    return Value::map(std::move(result));
-  }
-  const std::string_view name = wanted->as_string();
-  check_new_name(question, *symbol, name);
-  List edits;
-  for (const Mention* one : all) {
-    Map edit = question.range(one->at).as_map();
-    edit.set("newText", Value::string(name));
-    edits.push_back(Value::map(std::move(edit)));
-  }
-  return Value::map({{"edits", Value::list(std::move(edits))}});
 }
 
 // With a query, all files and a flat list; without one, the tree of a file.
