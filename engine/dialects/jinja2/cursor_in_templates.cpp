@@ -1,5 +1,4 @@
 // Completion: what may be written at a position of a template.
-// Completion: what may be written at a position of a template.
 //
 // cursor() reads the template up to the caret with the same code that reads names (names_in_templates.cpp). Afterwards
 // the scopes, the open brackets and the guess of the value are those at the caret. What is offered depends on the piece
@@ -11,6 +10,7 @@
 #include <algorithm>
 
 #include "base/text/any_of.hpp"
+#include "dialects/jinja2/names_across_templates.hpp"
 #include "dialects/jinja2/names_in_templates.hpp"
 #include "value/map.hpp"
 
@@ -269,6 +269,7 @@ void TemplateNames::add_parameters(Caret& cursor) const {
   const CallAround& call = cursor.calls.back();
   // Those of a macro of another file are known where that is read.
   const Symbol* macro = &reading_.symbols[call.symbol];
+  if (macro->alias_of != no_symbol) macro = &reading_.symbols[macro->alias_of];
   if (macro->parameters.empty() && all_ != nullptr) macro = all_->find("macro", macro->scope, macro->name);
   if (macro == nullptr) return;
   const std::size_t by_place = call.argument - std::min(call.argument, call.given.size());
@@ -291,7 +292,8 @@ bool TemplateNames::statement_cursor(Caret& cursor, std::size_t edge, std::size_
     const bool is_name = before.is("import") || before.kind == Piece::Kind::comma;
     if (is_name) {
       cursor.symbols.push_back("macro");
-      cursor.scope = without_quotes(pieces_[edge + 1].text);
+      const std::string name(without_quotes(pieces_[edge + 1].text));
+      cursor.scope = template_named(context_, path_, name).value_or(name);
     } else {
       cursor.offers.push_back({"as", "keyword"});
     }

@@ -2,8 +2,10 @@
 
 #include <algorithm>
 
+#include "base/text/any_of.hpp"
 #include "dialects/jinja2/catalogue.hpp"
 #include "dialects/jinja2/flavor.hpp"
+#include "dialects/jinja2/names_across_templates.hpp"
 #include "dialects/jinja2/names_in_templates.hpp"
 #include "dialects/jinja2/syntax/expression_text.hpp"
 #include "dialects/jinja2/syntax/lexer.hpp"
@@ -28,6 +30,10 @@ Piece::Kind kind_of(const Token& token) {
   return token.symbol == "," ? Piece::Kind::comma : Piece::Kind::sign;
 }
 
+// Words that are no names in an expression. Others, such as `context`, are words of statements alone.
+constexpr std::string_view words_of_expressions[] = {"and",  "or",   "not",   "in",   "is",   "if",    "else",
+                                                     "elif", "true", "false", "none", "True", "False", "None"};
+
 bool is_template(std::string_view path) {
   constexpr std::string_view data[] = {".json", ".yml", ".yaml", ".csv", ".ini"};
   for (const std::string_view suffix : data) {
@@ -51,6 +57,20 @@ bool TemplateLanguage::reads(std::string_view path, const Workspace& workspace) 
 
 void TemplateLanguage::read(Context& context, std::uint32_t file, Reading& reading) const {
   read_template(context, functions(), pieces_of(context, file), file, reading);
+}
+
+void TemplateLanguage::connect(Context& context, Reading& reading) const {
+  connect_templates(context, reading);
+}
+
+std::string TemplateLanguage::why_reserved(std::string_view kind, std::string_view name) const {
+  if (kind != "variable" && kind != "macro" && kind != "module") return {};
+  if (contains(words_of_expressions, name)) return "It is a word of the syntax of templates.";
+  const auto is_special = [&](const SpecialName& one) { return one.name == name; };
+  if (name == "loop" || std::any_of(std::begin(special_names), std::end(special_names), is_special)) {
+    return "Templates give this name a meaning of their own.";
+  }
+  return functions().find("global", name) == nullptr ? "" : "It is a function of templates.";
 }
 
 // All mistakes, while a run ends at the first. A first line with options of the template is left to the run.

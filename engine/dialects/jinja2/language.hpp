@@ -15,6 +15,8 @@ class TemplateLanguage : public Language {
  public:
   bool reads(std::string_view path, const Workspace& workspace) const override;
   void read(Context& context, std::uint32_t file, Reading& reading) const override;
+  void connect(Context& context, Reading& reading) const override;
+  std::string why_reserved(std::string_view kind, std::string_view name) const override;
   void check(Context& context, std::uint32_t file) const override;
   Caret at(Context& context, const Reading& reading, std::uint32_t file, std::uint32_t offset) const override;
   bool looks_at_references() const override { return true; }

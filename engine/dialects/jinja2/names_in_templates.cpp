@@ -11,6 +11,7 @@
 #include <utility>
 
 #include "base/text/any_of.hpp"
+#include "dialects/jinja2/names_across_templates.hpp"
 #include "dialects/jinja2/tokens.hpp"
 #include "value/map.hpp"
 
@@ -117,6 +118,14 @@ std::uint32_t TemplateNames::look_up(const std::string& name) {
     reading_.symbols[symbol].is_fixed = true;
     return symbol;
   }
+  // What other documents of a repository say about it.
+  const evalground::Symbol* defined = all_ == nullptr ? nullptr : all_->find("variable", "", name);
+  if (defined != nullptr && defined->value.is_map()) {
+    const std::uint32_t symbol = reading_.symbol("variable", "", name);
+    reading_.symbols[symbol].value = defined->value;
+    reading_.symbols[symbol].is_fixed = true;
+    return symbol;
+  }
   return no_symbol;
 }
 
@@ -175,10 +184,25 @@ void TemplateNames::read(std::size_t count) {
   reading_.catalogue = nullptr;
 }
 
-void TemplateNames::take_file() {
-  if (at_ >= count_ || pieces_[at_].kind != Piece::Kind::text) return;
-  const std::string name(without_quotes(pieces_[at_].text));
-  reading_.refer(reading_.symbol("file", "", name), stretch(pieces_[at_]));
+// The file that a text names: its path, or the name where the workspace has no such file.
+std::string TemplateNames::refer_to_file(const Piece& text) {
+  const std::string name(without_quotes(text.text));
+  const std::optional<std::string> path = template_named(context_, path_, name);
+  reading_.refer(reading_.symbol("file", "", path ? Files::absolute(*path) : name), stretch(text));
+  return path.value_or(name);
+}
+
+void TemplateNames::link(std::string to, Link::How how) {
+  if (!reading_.has_references(file_)) return;
+  Link& made = reading_.links.emplace_back(Link{file_, std::move(to), how});
+  if (how != Link::How::includes) return;
+  std::unordered_set<std::string_view> seen;
+  for (std::size_t at = scopes_.size(); at-- > 0;) {
+    context_.budget.step(scopes_[at].names.size());
+    for (const auto& [name, symbol] : scopes_[at].names) {
+      if (seen.insert(name).second) made.names.push_back(symbol);
+    }
+  }
 }
 
 // What `for` and `set` bind, as indices of pieces: `a, (b, c) in` gives a, b and c. They are bound later, because the
@@ -198,8 +222,11 @@ void TemplateNames::take_targets() {
 
 // `import "x" as y`, `from "x" import a as b, c`
 void TemplateNames::take_import(bool names_follow) {
-  take_file();
-  const std::string module(at_ < count_ ? without_quotes(pieces_[at_].text) : std::string_view());
+  std::string module;
+  if (at_ < count_ && pieces_[at_].kind == Piece::Kind::text) {
+    module = refer_to_file(pieces_[at_]);
+    link(module, Link::How::uses);
+  }
   read_expression(at_ + 1);
   for (; is_in_tag(); ++at_) {
     const Piece& piece = pieces_[at_];
@@ -213,16 +240,24 @@ void TemplateNames::take_import(bool names_follow) {
       reading_.symbols[scopes_.back().names[piece.text]].detail = module;
       continue;
     }
-    const bool is_alias = pieces_[at_ - 1].is("as");
-    if (is_alias) {
-      const std::uint32_t meant = reading_.symbol("macro", module, pieces_[at_ - 2].text);
-      scopes_.back().names[piece.text] = meant;
+    if (pieces_[at_ - 1].is("as")) {
+      bind_alias(piece, reading_.symbol("macro", module, pieces_[at_ - 2].text));
       continue;
     }
     const std::uint32_t meant = reading_.symbol("macro", module, piece.text);
     reading_.refer(meant, stretch(piece));
-    scopes_.back().names[piece.text] = meant;
+    const bool has_alias = at_ + 1 < count_ && pieces_[at_ + 1].is("as");
+    if (!has_alias) scopes_.back().names[piece.text] = meant;
   }
+}
+
+// A name that only this template has for a macro that it imports.
+void TemplateNames::bind_alias(const Piece& piece, std::uint32_t meant) {
+  const std::uint32_t symbol = reading_.symbol("macro", scopes_.back().name + " import", piece.text);
+  reading_.symbols[symbol].alias_of = meant;
+  reading_.symbols[symbol].detail = "`" + reading_.symbols[meant].name + "` of `" + reading_.symbols[meant].scope + "`";
+  scopes_.back().names[piece.text] = symbol;
+  reading_.define(symbol, stretch(piece), stretch(piece));
 }
 
 // `macro input(name, type='text')`. The macro is a name of the surrounding scope, its parameters are names of its own.
@@ -284,7 +319,7 @@ void TemplateNames::read_statement() {
 // A statement that binds nothing: what it opens, and the names in its tag.
 void TemplateNames::read_other_statement(const Piece& word) {
   if (word.is("include")) mark_all_used();
-  if (word.is("include") || word.is("extends")) refer_to_files();
+  if (word.is("include") || word.is("extends")) refer_to_files(word.is("include"));
   if (statement_ == "call" || statement_ == "filter" || statement_ == "autoescape") open(statement_);
   if (word.is("filter") && is_in_tag()) {
     reading_.name("filter", pieces_[at_].text, stretch(pieces_[at_]));
@@ -335,10 +370,17 @@ void TemplateNames::mark_all_used() {
 }
 
 // The rest of `include` and `extends`: each text in it may be the name of a file.
-void TemplateNames::refer_to_files() {
+void TemplateNames::refer_to_files(bool is_include) {
+  bool has_context = true;
+  std::vector<std::string> files;
   for (std::size_t at = at_; at < count_ && pieces_[at].kind != Piece::Kind::edge; ++at) {
-    if (pieces_[at].kind != Piece::Kind::text) continue;
-    reading_.refer(reading_.symbol("file", "", without_quotes(pieces_[at].text)), stretch(pieces_[at]));
+    if (pieces_[at].is("without")) has_context = false;
+    if (pieces_[at].kind == Piece::Kind::text) files.push_back(refer_to_file(pieces_[at]));
+  }
+  if (!is_include && files.empty()) link({}, Link::How::extends);
+  for (std::string& file : files) {
+    const Link::How how = has_context ? Link::How::includes : Link::How::uses;
+    link(std::move(file), is_include ? how : Link::How::extends);
   }
 }
 
@@ -558,6 +600,11 @@ void TemplateNames::read_module_member(const Piece& piece) {
 // `name` of `user.name`. A name before a bracket is a method if the catalogue has it, otherwise a property that is
 // called.
 void TemplateNames::read_member(const Piece& piece) {
+  // `self.title()` is a block.
+  const bool is_of_self = at_ > 2 && pieces_[at_ - 3].is("self") && (at_ < 4 || !pieces_[at_ - 4].is("."));
+  if (is_of_self && look_up("self") == no_symbol) {
+    return reading_.refer(reading_.symbol("block", "", piece.text), stretch(piece));
+  }
   const bool is_called = is_at("(");
   const bool is_method = is_called && is_catalogued("method", piece.text);
   if (is_called) {
@@ -586,7 +633,8 @@ void TemplateNames::read_variable(const Piece& piece) {
   }
   reading_.refer(symbol, stretch(piece));
   value_ = reading_.symbols[symbol].value;
-  if (reading_.symbols[symbol].kind == "macro" && is_at("(")) macro_ = symbol;
+  const std::uint32_t meant = reading_.symbols[symbol].alias_of;
+  if (reading_.symbols[symbol].kind == "macro" && is_at("(")) macro_ = meant == no_symbol ? symbol : meant;
   if (reading_.symbols[symbol].kind == "module" && is_at(".")) module_ = symbol;
 }
 

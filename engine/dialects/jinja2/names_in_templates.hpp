@@ -62,7 +62,7 @@ class TemplateNames {
   void read_assignment(std::string_view statement);
   void read_with();
   void mark_all_used();
-  void refer_to_files();
+  void refer_to_files(bool is_include);
   void read_expression(std::size_t end);
   void read_name();
   void read_word(const Piece& piece, const Piece* before);
@@ -78,7 +78,9 @@ class TemplateNames {
   void take_import(bool names_follow);
   void read_macro();
   void read_block();
-  void take_file();
+  std::string refer_to_file(const Piece& text);
+  void link(std::string to, Link::How how);
+  void bind_alias(const Piece& piece, std::uint32_t meant);
   std::size_t end_of_values(bool is_loop) const;
   void finish_statement();
   std::uint32_t look_up(const std::string& name);
