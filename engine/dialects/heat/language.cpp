@@ -11,6 +11,7 @@
 
 #include <algorithm>
 
+#include "base/text/any_of.hpp"
 #include "dialects/heat/catalogue.hpp"
 #include "dialects/heat/document_words.hpp"
 #include "dialects/heat/names_across_files.hpp"
@@ -341,6 +342,11 @@ class Templates final : public Language {
   }
   Caret at(Context& context, const Reading& reading, std::uint32_t file, std::uint32_t offset) const override {
     return CursorFinder(context, reading, file, offset).find();
+  }
+  std::string why_reserved(std::string_view kind, std::string_view name) const override {
+    if (kind == "parameter" && contains(pseudo_parameters, name)) return "It is a parameter of every stack.";
+    const bool is_value = name == "true" || name == "false" || name == "True" || name == "False";
+    return kind == "condition" && is_value ? "It is a condition of its own." : "";
   }
   // A workflow of Mistral contains YAQL for Mistral, which must not be evaluated here.
   bool is_for_others(const YamlNode& node) const override {

@@ -22,10 +22,13 @@ void collect_names(Context& context, std::uint32_t file, Reading& reading);
 // The templates that have the parameter.
 std::vector<std::string> templates_with(const Reading& reading, std::string_view parameter);
 bool has_parameter(const Reading& reading, std::string_view path, std::string_view parameter);
-// The template to which an environment gives a value: that of the workspace, or else the only one. Empty when unknown.
-// `is_default`: the value is for nested templates as well.
-std::string template_of_value(const Context& context, const Reading& reading, std::string_view parameter,
-                              bool is_default);
+bool has_output(const Reading& reading, std::string_view path, std::string_view output);
+// The templates to which an environment with values for these parameters may belong: none, the only one, or several.
+std::vector<std::string> templates_of_environment(const Context& context, const Reading& reading, std::uint32_t file,
+                                                  const std::vector<std::string_view>& names);
+// The template of a value that is for nested templates as well: that of the workspace, or else the only one. Empty when
+// unknown.
+std::string template_of_default(const Context& context, const Reading& reading, std::string_view parameter);
 // The templates that registries give to the type.
 std::vector<std::string> templates_of_type(const Reading& reading, std::string_view type);
 

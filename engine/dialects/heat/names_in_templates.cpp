@@ -4,6 +4,7 @@
 
 #include "dialects/heat/names_in_templates.hpp"
 
+#include "base/text/any_of.hpp"
 #include "dialects/heat/catalogue.hpp"
 #include "dialects/heat/document_words.hpp"
 #include "dialects/heat/names_across_files.hpp"
@@ -46,13 +47,12 @@ class TemplateNames {
  private:
   // An environment sets parameters of the template.
   void environment(const YamlNode& root) {
-    for (const std::string_view section : {"parameters", "parameter_defaults"}) {
-      const YamlNode* values = value_of(root, section);
-      if (values == nullptr || values->kind != YamlNode::Kind::mapping) continue;
-      for (const YamlPair& pair : values->pairs) {
-        if (!is_scalar(*pair.key)) continue;
+    if (const YamlNode* values = value_of(root, "parameters")) read_values(*values);
+    const YamlNode* defaults = value_of(root, "parameter_defaults");
+    if (defaults != nullptr && defaults->kind == YamlNode::Kind::mapping) {
+      for (const YamlPair& pair : defaults->pairs) {
         context_.budget.step();
-        value_for(*pair.key, section == "parameter_defaults");
+        if (is_scalar(*pair.key)) read_default(*pair.key);
       }
     }
     // `My::Server: server.yaml`
@@ -71,21 +71,61 @@ class TemplateNames {
     }
   }
 
-  void value_for(const YamlNode& name, bool is_default) {
-    const std::string owner = template_of_value(context_, reading_, name.text, is_default);
+  void read_values(const YamlNode& values) {
+    if (values.kind != YamlNode::Kind::mapping) return;
+    std::vector<std::string_view> names;
+    for (const YamlPair& pair : values.pairs) {
+      context_.budget.step();
+      if (is_scalar(*pair.key)) names.push_back(pair.key->text);
+    }
+    const std::vector<std::string> owners = templates_of_environment(context_, reading_, file_, names);
+    for (const YamlPair& pair : values.pairs) {
+      if (is_scalar(*pair.key)) read_value(*pair.key, owners);
+    }
+  }
+
+  // If an environment may belong to several templates, none of their parameters that it sets can be renamed.
+  void read_value(const YamlNode& name, const std::vector<std::string>& owners) {
+    const std::string& main = context_.workspace.main;
+    if (owners.size() > 1) {
+      for (const std::string& path : owners) {
+        if (!has_parameter(reading_, path, name.text)) continue;
+        reading_.symbols[reading_.symbol("parameter", path, name.text)].stays = "`" + context_.sources.path(file_) +
+                                                                                "` sets it, and may be for `" +
+                                                                                owners[0] + "` or `" + owners[1] + "`.";
+      }
+    }
+    std::string owner = owners.empty() || contains(owners, main) ? main : owners.front();
+    // The template of the workspace has such a parameter, but the environment sets others that it lacks.
+    const bool is_unrelated = owners.empty() && has_parameter(reading_, main, name.text);
+    if (is_unrelated) owner = context_.sources.path(file_);
+    const std::uint32_t number = reading_.symbol("parameter", owner, name.text);
+    // Without a template, its parameters are not known.
+    if (is_unrelated || (owners.empty() && context_.sources.path(file_) == main)) {
+      reading_.symbols[number].is_fixed = true;
+    }
+    reading_.refer(number, yaml_.inner(name));
+  }
+
+  void read_default(const YamlNode& name) {
+    const std::string owner = template_of_default(context_, reading_, name.text);
     const std::string& scope = owner.empty() ? context_.workspace.main : owner;
     const std::uint32_t number = reading_.symbol("parameter", scope, name.text);
-    // Without a template, its parameters are not known.
     if (owner.empty() && context_.sources.path(file_) == context_.workspace.main) {
       reading_.symbols[number].is_fixed = true;
     }
     reading_.refer(number, yaml_.inner(name));
-    const std::vector<std::string> all = is_default ? templates_with(reading_, name.text) : std::vector<std::string>();
-    if (all.size() < 2) return;
-    for (const std::string& path : all) {
-      reading_.symbols[reading_.symbol("parameter", path, name.text)].stays = "`" + context_.sources.path(file_) +
-                                                                              "` sets it for several templates: `" +
-                                                                              all[0] + "` and `" + all[1] + "`.";
+    const std::vector<std::string> all = templates_with(reading_, name.text);
+    keep("parameter", all, name.text, "`" + context_.sources.path(file_) + "` sets it for several templates");
+  }
+
+  // The names of several templates that one place names cannot be renamed.
+  void keep(std::string_view kind, const std::vector<std::string>& templates, std::string_view name,
+            const std::string& why) {
+    if (templates.size() < 2) return;
+    for (const std::string& path : templates) {
+      reading_.symbols[reading_.symbol(kind, path, name)].stays =
+          why + ": `" + templates[0] + "` and `" + templates[1] + "`.";
     }
   }
 
@@ -180,12 +220,59 @@ class TemplateNames {
   // parameter is no mistake.
   void given_to_type(const YamlNode& properties, std::string_view type) {
     if (properties.kind != YamlNode::Kind::mapping) return;
-    for (const std::string& nested : templates_of_type(reading_, type)) {
-      for (const YamlPair& pair : properties.pairs) {
-        if (!is_scalar(*pair.key) || !has_parameter(reading_, nested, pair.key->text)) continue;
-        reading_.refer(reading_.symbol("parameter", nested, pair.key->text), yaml_.inner(*pair.key));
+    const std::vector<std::string> templates = templates_of_type(reading_, type);
+    for (const YamlPair& pair : properties.pairs) {
+      if (!is_scalar(*pair.key)) continue;
+      std::vector<std::string> having;
+      for (const std::string& nested : templates) {
+        context_.budget.step();
+        if (has_parameter(reading_, nested, pair.key->text) && !contains(having, nested)) having.push_back(nested);
       }
+      refer_to_all("parameter", having, type, *pair.key, yaml_.inner(*pair.key));
     }
+  }
+
+  void refer_to_all(std::string_view kind, const std::vector<std::string>& templates, std::string_view type,
+                    const YamlNode& name, const Stretch& at) {
+    const std::string_view written = std::string_view(name.text).substr(name.text.size() - (at.end - at.begin));
+    for (const std::string& path : templates) reading_.refer(reading_.symbol(kind, path, written), at);
+    keep(kind, templates, written, "The type `" + std::string(type) + "` stands for several templates");
+  }
+
+  // `get_attr: [child, address]` names an output of the template that the resource is made of, and so does an attribute
+  // of a group: `[group, resource.0.address]`, `[group, outputs, address]`.
+  void refer_to_output(const YamlNode& arguments) {
+    if (arguments.kind != YamlNode::Kind::sequence || arguments.items.size() < 2) return;
+    const YamlNode* resource = member(yaml_.root(), {"resources", arguments.items[0]->text});
+    const YamlNode* type = resource == nullptr ? nullptr : value_of(*resource, "type");
+    for (const std::string_view key : {"resource_def", "resource"}) {
+      if (const YamlNode* repeated = member(resource, {"properties", key, "type"})) type = repeated;
+    }
+    const YamlNode* name = arguments.items[1];
+    const bool is_nested = name->text == "outputs" || name->text == "outputs_list";
+    if (is_nested && arguments.items.size() > 2) name = arguments.items[2];
+    if (type == nullptr || !is_scalar(*type) || !is_scalar(*name)) return;
+    Stretch at = yaml_.inner(*name);
+    std::string_view output = name->text;
+    if (at.end - at.begin != output.size()) return;
+    if (output.starts_with("resource.") && output.find('.', 9) != std::string_view::npos) {
+      output.remove_prefix(output.find('.', 9) + 1);
+      at.begin = at.end - static_cast<std::uint32_t>(output.size());
+    }
+    std::vector<std::string> templates = templates_of_type(reading_, type->text);
+    if (const auto nested = nested_file(context_, file_, type->text)) templates = {*nested};
+    std::vector<std::string> having;
+    for (const std::string& path : templates) {
+      if (has_output(reading_, path, output) && !contains(having, path)) having.push_back(path);
+    }
+    refer_to_all("output", having, type->text, *name, at);
+  }
+
+  static const YamlNode* member(const YamlNode* node, std::initializer_list<std::string_view> keys) {
+    for (const std::string_view key : keys) {
+      if (node != nullptr) node = value_of(*node, key);
+    }
+    return node;
   }
 
   void groups(const YamlNode& root) {
@@ -253,6 +340,7 @@ class TemplateNames {
     }
     if (name == "get_param" || name == "Ref") refer("parameter", *named);
     if (name == "get_resource" || name == "get_attr" || name == "Fn::GetAtt") refer("resource", *named);
+    if (name == "get_attr" || name == "Fn::GetAtt") refer_to_output(value);
     if (name == "if") refer("condition", *named);
     if (name == "get_file" && is_scalar(*named)) {
       reading_.refer(reading_.symbol("file", "", named->text), yaml_.inner(*named));
