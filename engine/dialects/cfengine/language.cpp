@@ -2,8 +2,10 @@
 // completions by PolicyNames.
 #include "dialects/cfengine/language.hpp"
 
+#include "base/text/any_of.hpp"
 #include "dialects/cfengine/names_in_policies.hpp"
 #include "dialects/cfengine/policy_pieces.hpp"
+#include "dialects/cfengine/policy_words.hpp"
 
 namespace evalground::cfengine {
 namespace {
@@ -35,6 +37,17 @@ class Policies final : public Language {
     return PolicyNames(context, pieces, file, before).cursor(reading, offset);
   }
   bool looks_at_references() const override { return true; }
+  std::string why_reserved(std::string_view kind, std::string_view name) const override {
+    constexpr std::string_view words[] = {"bundle", "body", "promise"};
+    // The bundles whose variables the agent sets.
+    constexpr std::string_view scopes[] = {"sys", "this", "const", "match", "edit", "mon"};
+    const bool is_owner = kind == "bundle" || kind == "body";
+    if (is_owner && contains(words, name)) return "It is a word of the syntax of policies.";
+    if (kind == "bundle" && contains(scopes, name)) return "The agent sets variables of this name.";
+    if (kind == "body" && name == "control") return "This name is for settings of the agent.";
+    if (kind == "namespace" && name == "default") return "It is the namespace of files that name none.";
+    return kind == "class" && contains(hard_classes, name) ? "The agent defines this class." : "";
+  }
   Form form() const override { return Form::braces; }
   Pieces pieces(Context& context, const Stretch& expression) const override {
     Pieces result;

@@ -459,6 +459,13 @@ void PolicyNames::describe(Symbol& variable) const {
       [](const Error&) { return Value(); });
 }
 
+// Whether a word behind that piece is the name of a bundle.
+bool PolicyNames::takes_bundle(const Piece& before) const {
+  if (before.is("=>")) return attribute_ == "usebundle" || takes_edit_bundle(attribute_);
+  const bool is_in_list = before.is("{") || before.kind == Piece::Kind::comma;
+  return attribute_ == "bundlesequence" && is_in_list && !is_in_call();
+}
+
 // Words without quotes: attributes, bundles, bodies, functions, and names of variables as arguments.
 void PolicyNames::read_word(const Piece& now) {
   const Piece* before = at_ > 0 ? &pieces_[at_ - 1] : nullptr;
@@ -468,9 +475,7 @@ void PolicyNames::read_word(const Piece& now) {
     attribute_ = now.text;
     return name_word("attribute", now, said_of_attribute(now.text));
   }
-  if ((attribute_ == "usebundle" || takes_edit_bundle(attribute_)) && before != nullptr && before->is("=>")) {
-    return refer_bundle(now.text, now.begin);
-  }
+  if (before != nullptr && takes_bundle(*before)) return refer_bundle(now.text, now.begin);
   if (before != nullptr && before->is("=>")) {
     // A body of that name if there is one, else a function.
     const bool is_function = functions().find("function", now.text) != nullptr;

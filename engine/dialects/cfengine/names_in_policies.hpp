@@ -99,6 +99,7 @@ class PolicyNames {
   void refer_argument(std::string_view name, std::uint32_t begin);
   void refer_variable(std::string_view name, std::uint32_t begin);
   bool is_in_call() const { return !brackets_.empty() && brackets_.back() == '(' && !calls_.empty(); }
+  bool takes_bundle(const Piece& before) const;
   void read_word(const Piece& now);
   // `bundle agent main(a, b)`, `body perms mine`
   void read_head(const Piece& now);
