@@ -100,7 +100,8 @@ std::pair<std::string_view, std::string_view> role_and_part(std::string_view pat
   return {path.substr(name, part - name), end == std::string_view::npos ? "" : path.substr(part + 1, end - part - 1)};
 }
 
-// A repository without what only tasks of other roles use.
+// A repository without what only tasks of other roles use. The main file of their tasks stays without its text, so that
+// the role is known.
 Map without_other_roles(const Map& files, std::string_view own) {
   constexpr std::string_view parts[] = {"tasks", "templates", "handlers", "files", "molecule", "tests", "docs"};
   const std::string_view role = role_and_part(own).first;
@@ -108,7 +109,11 @@ Map without_other_roles(const Map& files, std::string_view own) {
   for (const auto& [name, content] : files) {
     const auto [other, part] = role_and_part(name.as_string());
     const bool is_part = std::find(std::begin(parts), std::end(parts), part) != std::end(parts);
-    if (!is_part || other == role) kept.set(name, content);
+    if (!is_part || other == role) {
+      kept.set(name, content);
+    } else if (part == "tasks" && base_name(name.as_string()).starts_with("main.")) {
+      kept.set(name, Value::string(""));
+    }
   }
   return kept;
 }

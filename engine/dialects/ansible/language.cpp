@@ -1,12 +1,16 @@
 #include "dialects/ansible/language.hpp"
 
+#include <algorithm>
+
 #include "dialects/ansible/catalogue.hpp"
 #include "dialects/ansible/checks_in_playbooks.hpp"
 #include "dialects/ansible/flavor.hpp"
 #include "dialects/ansible/names_in_inventories.hpp"
 #include "dialects/ansible/names_in_playbooks.hpp"
 #include "dialects/ansible/names_of_hosts.hpp"
+#include "dialects/ansible/reserved_names.hpp"
 #include "dialects/ansible/runtime/families.hpp"
+#include "dialects/ansible/used_files.hpp"
 #include "dialects/jinja2/language.hpp"
 #include "runtime/language/yaml_text.hpp"
 
@@ -46,7 +50,8 @@ class TextsOfRepository final : public jinja2::TemplateLanguage {
     if (!is_playbook(file, context)) {
       const Pieces pieces = pieces_of(context, file);
       jinja2::read_template(context, functions(), pieces, file, reading);
-      return refer_to_hosts(pieces, file, reading);
+      refer_to_hosts(pieces, file, reading);
+      return refer_to_looked_up_files(context, pieces, file, reading);
     }
     // Loops bind names for their own task alone; all other names were defined before.
     if (!reading.has_references(file)) return;
@@ -58,6 +63,15 @@ class TextsOfRepository final : public jinja2::TemplateLanguage {
     const std::shared_ptr<const YamlText> yaml = known->second;
     reading.documents.erase(known);
     read_playbook(context, *yaml, file, syntax, reading);
+  }
+  void connect(Context& context, Reading& reading) const override {
+    TemplateLanguage::connect(context, reading);
+    connect_plays(context, reading);
+  }
+  std::string why_reserved(std::string_view kind, std::string_view name) const override {
+    if (kind == "group" && (name == "all" || name == "ungrouped")) return "Every inventory has this group.";
+    const std::string why = kind == "variable" ? why_reserved_variable(name) : "";
+    return why.empty() ? TemplateLanguage::why_reserved(kind, name) : why;
   }
   void check(Context& context, std::uint32_t file) const override {
     if (is_ini(file, context)) return;  // a host with such text in a comment is no mistake
@@ -99,7 +113,9 @@ class TextsOfRepository final : public jinja2::TemplateLanguage {
     const ScalarText text = yaml.scalar(*spot.scalar);
     const Reads reads = reads_as(keys, text.text.empty() ? " " : std::string_view(text.text));
     if (reads != Reads::nothing) {
-      const Pieces all = pieces_of_text(text, reads, options_of(context).syntax, context.budget);
+      Pieces all = pieces_of_text(text, reads, options_of(context).syntax, context.budget);
+      // The tag that ends a condition is not in the text. It comes after the position.
+      if (reads == Reads::expression && !all.empty()) all.back().end = std::max(all.back().end, offset + 1);
       return jinja2::template_cursor(context, all, file, offset, {functions(), known_names(context), &reading});
     }
     std::size_t last = keys.size();
@@ -107,6 +123,7 @@ class TextsOfRepository final : public jinja2::TemplateLanguage {
     if (last > 0 && keys[last - 1] == "notify") none.symbols = {"handler"};
     if (last > 0 && keys[last - 1] == "hosts") none.symbols = {"group", "host"};
     if (last > 0 && keys[last - 1] == "delegate_to") none.symbols = {"host"};
+    offer_used_files(context, file, keys, none);
     return none;
   }
 

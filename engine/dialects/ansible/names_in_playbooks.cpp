@@ -14,7 +14,10 @@
 #include "dialects/ansible/catalogue.hpp"
 #include "dialects/ansible/names_in_inventories.hpp"
 #include "dialects/ansible/names_of_hosts.hpp"
+#include "dialects/ansible/task_results.hpp"
+#include "dialects/ansible/used_files.hpp"
 #include "dialects/jinja2/language.hpp"
+#include "value/map.hpp"
 
 namespace evalground::ansible {
 namespace {
@@ -51,6 +54,13 @@ constexpr std::string_view role_keys[] = {"role",
                                           "debugger",
                                           "module_defaults",
                                           "ignore_unreachable"};
+// Documents that are read only because a play or task names them, so their names may be any. No places.
+constexpr std::string_view defined_file = "variable file that was defined";
+constexpr std::string_view read_file = "variable file that was read";
+// Keys whose value names a file, or a map with it.
+constexpr std::string_view file_keys[] = {"include_tasks", "import_tasks", "include", "import_playbook", "include_vars",
+                                          "vars_files",    "template",     "copy",    "script",          "unarchive",
+                                          "win_template",  "win_copy",     "patch"};
 // Keys of `add_host` that are no variables of the host.
 constexpr std::string_view host_keys[] = {"name", "hostname", "host", "groups", "groupname", "group"};
 
@@ -69,6 +79,10 @@ bool is_name(std::string_view text) {
   return !text.empty() && !(text[0] >= '0' && text[0] <= '9') && std::all_of(text.begin(), text.end(), fits);
 }
 
+bool is_molecule_file(std::string_view path) {
+  return base_name(path) == "molecule.yml";
+}
+
 bool is_in_folder(std::string_view path, std::string_view folder) {
   return path.starts_with(folder) || path.find("/" + std::string(folder)) != std::string_view::npos;
 }
@@ -82,7 +96,10 @@ class PlaybookNames {
     const std::string& path = context_.sources.path(file_);
     const YamlNode* root = yaml_.root();
     if (root == nullptr) return;
+    collect_roles(context_, reading_);
     if (is_variable_file(path)) return define_keys(*root, "a variable of `" + path + "`");
+    if (is_molecule_file(path)) return define_molecule(*root);
+    if (const YamlNode* specs = value_of(*root, "argument_specs")) define_arguments(*specs);
     if (is_yaml_inventory(path, context_.sources.text(file_))) {
       return define_in_yaml_inventory(context_, yaml_, file_, reading_);
     }
@@ -90,9 +107,19 @@ class PlaybookNames {
     define_in(*root, {});
   }
 
+  // The variables of a file that a task or play includes.
+  void define_variables() {
+    if (yaml_.root() != nullptr) define_keys(*yaml_.root(), "a variable of `" + context_.sources.path(file_) + "`");
+  }
+
   void read(const jinja2::Syntax& syntax) {
     syntax_ = &syntax;
     if (yaml_.root() == nullptr) return;
+    for (const YamlNode* play : items_of(*yaml_.root())) {
+      const bool is_play = value_of(*play, "hosts") != nullptr || value_of(*play, "import_playbook") != nullptr;
+      // Nothing needs to use a playbook.
+      if (is_play) link(context_.sources.path(file_));
+    }
     yaml_.add_anchors(reading_, context_.budget);
     refer_by_path(context_.sources.path(file_), file_, reading_);
     std::vector<std::string_view> keys;
@@ -108,8 +135,8 @@ class PlaybookNames {
   void define_variable(const YamlNode& name, const Stretch& whole, std::string detail) {
     if (!is_scalar(name) || !is_name(name.text)) return;
     const std::uint32_t symbol = reading_.symbol("variable", "", name.text);
-    if (reading_.symbols[symbol].detail.empty()) reading_.symbols[symbol].detail = std::move(detail);
     reading_.define(symbol, yaml_.inner(name), whole);
+    reading_.describe(symbol, std::move(detail));
   }
 
   void define_keys(const YamlNode& node, const std::string& detail) {
@@ -130,7 +157,9 @@ class PlaybookNames {
     if (node.kind != YamlNode::Kind::mapping) return;
     const YamlNode* name = value_of(node, "name");
     const std::string of = name != nullptr && is_scalar(*name) ? " of the task “" + std::string(name->text) + "”" : "";
-    const bool is_handler = are_handlers_ || above == "handlers";
+    // The arguments of a module have names of their own.
+    const bool is_task = above.empty() || above == "block" || above == "rescue" || above == "always";
+    const bool is_handler = (are_handlers_ && is_task) || above == "handlers";
     if (is_handler && name != nullptr) define_handler(*name, node);
     for (const YamlPair& pair : node.pairs) {
       if (!is_scalar(*pair.key)) continue;
@@ -139,6 +168,7 @@ class PlaybookNames {
         each_text(*pair.value, [&](const YamlNode& topic) { define_handler(topic, node); });
       }
       define_by_key(key, pair, of);
+      if (key == "register") add_result(*pair.value, node);
       if (key != "vars" && key != "set_fact") define_in(*pair.value, pair.key->text);
     }
   }
@@ -149,9 +179,31 @@ class PlaybookNames {
     if (key == "vars") define_vars(*pair.value);
     if (key == "vars_prompt") define_prompts(*pair.value);
     if (key == "include_vars") define_included(*pair.value);
+    if (key == "vars_files") {
+      each_text(*pair.value, [&](const YamlNode& name) { define_used(used_by(key, name.text)); });
+      // Of a list in the list, the first file that exists is taken.
+      for (const YamlNode* item : items_of(*pair.value)) {
+        if (is_scalar(*item)) continue;
+        each_text(*item, [&](const YamlNode& name) { define_used(used_by(key, name.text)); });
+      }
+    }
     if (key == "add_host") define_others(*pair.value, host_keys, "a variable of a host that `add_host` makes");
     if (key != "roles" && key != "dependencies") return;
     for (const YamlNode* role : items_of(*pair.value)) define_others(*role, role_keys, "a parameter of a role");
+  }
+
+  // Completion offers what the result of a task has, of all tasks that register the name.
+  void add_result(const YamlNode& name, const YamlNode& task) {
+    if (!is_scalar(name) || !is_name(name.text)) return;
+    evalground::Symbol& symbol = reading_.symbols[reading_.symbol("variable", "", name.text)];
+    const Value result = result_of_task(task);
+    if (!symbol.value.is_map()) {
+      symbol.value = result;
+    } else if (result.is_map()) {
+      for (const auto& [key, value] : result.as_map()) {
+        if (!symbol.value.as_map().contains(key.as_string())) symbol.value.edit_map().set(key, value);
+      }
+    }
   }
 
   // The keys of a map that are not words of the language.
@@ -184,8 +236,8 @@ class PlaybookNames {
       if (!is_name(name)) return;
       const auto begin = static_cast<std::uint32_t>(inner.begin + at);
       const std::uint32_t symbol = reading_.symbol("variable", "", name);
-      if (reading_.symbols[symbol].detail.empty()) reading_.symbols[symbol].detail = detail;
       reading_.define(symbol, {file_, begin, begin + static_cast<std::uint32_t>(name.size())}, yaml_.stretch(node));
+      reading_.describe(symbol, detail);
       // Values with spaces or templates in them are left to Ansible.
       const std::size_t space = text.find(' ', sign);
       if (space == std::string_view::npos || holds_tag(text.substr(sign))) return;
@@ -219,11 +271,68 @@ class PlaybookNames {
     }
   }
 
-  // `include_vars: {file: x.yml, name: settings}` makes a variable.
+  // `include_vars: {file: x.yml, name: settings}` makes a variable, and without a name those of the file.
   void define_included(const YamlNode& node) {
-    if (node.kind != YamlNode::Kind::mapping) return;
-    const YamlNode* name = value_of(node, "name");
-    if (name != nullptr) define_variable(*name, yaml_.stretch(node), "the variables of included files");
+    std::optional<Written> name = written(node, {"name"});
+    if (!name) {
+      if (const auto file = written(node, {"file", "_raw_params", ""}))
+        define_used(used_by("include_vars", file->text));
+      if (const auto folder = written(node, {"dir"})) {
+        for (const std::string& path : used_folder(context_, context_.sources.path(file_), folder->text)) {
+          define_used(path);
+        }
+      }
+      return;
+    }
+    if (!is_name(name->text)) return;
+    const std::uint32_t symbol = reading_.symbol("variable", "", name->text);
+    reading_.define(symbol, name->at, yaml_.stretch(node));
+    reading_.describe(symbol, "the variables of included files");
+  }
+
+  std::optional<std::string> used_by(std::string_view key, std::string_view name) const {
+    if (holds_tag(name)) return std::nullopt;
+    return used_file(context_, context_.sources.path(file_), key, name);
+  }
+
+  // Defines the variables of a file whose path alone does not make it a file of variables.
+  void define_used(const std::optional<std::string>& path) {
+    const auto number = path ? context_.files.source(*path) : std::nullopt;
+    if (!number || is_playbook_document(*path, context_.sources.text(*number))) return;
+    if (reading_.find(defined_file, "", *path) != nullptr) return;
+    reading_.symbol(defined_file, "", *path);
+    const YamlText yaml(context_, *number);
+    PlaybookNames(context_, yaml, *number, reading_).define_variables();
+  }
+  void read_used(const std::string& path) {
+    const auto number = context_.files.source(path);
+    if (!number || reading_.find(defined_file, "", path) == nullptr) return;
+    if (reading_.find(read_file, "", path) != nullptr) return;
+    reading_.symbol(read_file, "", path);
+    const Depth depth = context_.budget.enter();
+    const YamlText yaml(context_, *number);
+    PlaybookNames(context_, yaml, *number, reading_).read(*syntax_);
+  }
+
+  // `argument_specs: {main: {options: {port: {type: int}}}}`: the parameters of a role.
+  void define_arguments(const YamlNode& specs) {
+    if (specs.kind != YamlNode::Kind::mapping) return;
+    for (const YamlPair& pair : specs.pairs) {
+      context_.budget.step();
+      if (const YamlNode* options = value_of(*pair.value, "options")) define_keys(*options, "an argument of the role");
+    }
+  }
+
+  // `provisioner: {inventory: {group_vars: {all: {port: 80}}}}`
+  void define_molecule(const YamlNode& root) {
+    const YamlNode* provisioner = value_of(root, "provisioner");
+    const YamlNode* inventory = provisioner == nullptr ? nullptr : value_of(*provisioner, "inventory");
+    if (inventory == nullptr) return;
+    for (const std::string_view key : {"group_vars", "host_vars"}) {
+      const YamlNode* all = value_of(*inventory, key);
+      if (all == nullptr || all->kind != YamlNode::Kind::mapping) continue;
+      for (const YamlPair& pair : all->pairs) define_keys(*pair.value, "a variable of a scenario of Molecule");
+    }
   }
 
   void define_handler(const YamlNode& name, const YamlNode& task) {
@@ -303,6 +412,7 @@ class PlaybookNames {
     const Pieces pieces = pieces_of_text(yaml_.scalar(node), reads, *syntax_, context_.budget);
     jinja2::read_template(context_, functions(), pieces, file_, reading_, &locals);
     refer_to_hosts(pieces, file_, reading_);
+    refer_to_looked_up_files(context_, pieces, file_, reading_);
   }
 
   // The files and handlers that a key names.
@@ -315,16 +425,116 @@ class PlaybookNames {
     if (key == "hosts" || key == "delegate_to") {
       return each_text(value, [&](const YamlNode& name) { refer_to_pattern(name.text, yaml_.inner(name), reading_); });
     }
-    constexpr std::string_view files[] = {
-        "include_tasks", "import_tasks", "import_playbook", "include_vars", "vars_files", "template", "copy", "script"};
-    if (std::find(std::begin(files), std::end(files), key) == std::end(files)) return;
-    const YamlNode* named = &value;
-    if (value.kind == YamlNode::Kind::mapping) {
-      named = value_of(value, "src");
-      if (named == nullptr) named = value_of(value, "file");
-      if (named == nullptr) return;
+    if (key == "roles" || key == "dependencies") {
+      for (const YamlNode* item : items_of(value)) {
+        if (const auto role = written(*item, {"role", "name", ""})) refer_to_role(*role, "tasks", "main", role->at);
+      }
     }
-    each_text(*named, [&](const YamlNode& name) { refer_to_file(key, name); });
+    if (key == "include_role" || key == "import_role") return refer_to_used_role(value);
+    if (contains(file_keys, key)) refer_to_files(key, value);
+  }
+
+  void refer_to_files(std::string_view key, const YamlNode& value) {
+    if (key == "include_vars") {
+      if (const auto folder = written(value, {"dir"})) {
+        for (const std::string& path : used_folder(context_, context_.sources.path(file_), folder->text)) use(path);
+      }
+    }
+    if (key == "vars_files") {
+      for (const YamlNode* item : items_of(value)) {
+        const Depth depth = context_.budget.enter();
+        if (item->kind == YamlNode::Kind::sequence) refer_to_files(key, *item);
+      }
+      return each_text(value, [&](const YamlNode& name) {
+        refer_to_file(key, {std::string(name.text), yaml_.inner(name)});
+      });
+    }
+    if (const auto file = written(value, {"src", "file", "_raw_params", ""})) refer_to_file(key, *file);
+  }
+
+  // A name in a document with its place.
+  struct Written {
+    std::string text;
+    Stretch at;
+  };
+
+  // The value of the first of the keys that a map has. A text may be written as `file=x.yml name=y`; "" stands for a
+  // text without a sign.
+  std::optional<Written> written(const YamlNode& node, std::initializer_list<std::string_view> keys) const {
+    if (node.kind == YamlNode::Kind::mapping) {
+      for (const std::string_view key : keys) {
+        const YamlNode* value = value_of(node, key);
+        if (value != nullptr && is_scalar(*value)) return Written{std::string(value->text), yaml_.inner(*value)};
+      }
+      return std::nullopt;
+    }
+    if (!is_scalar(node) || node.text.empty()) return std::nullopt;
+    const Stretch inner = yaml_.inner(node);
+    const std::string_view text = node.text;
+    const bool is_verbatim = inner.end - inner.begin == text.size();
+    for (const std::string_view key : keys) {
+      if (key.empty()) {
+        const std::size_t end = text.find(' ');
+        const std::string_view word = text.substr(0, end);
+        if (word.find('=') != std::string_view::npos) continue;
+        if (end == std::string_view::npos) return Written{std::string(word), inner};
+        if (is_verbatim) return Written{std::string(word), part(inner, 0, word.size())};
+        continue;
+      }
+      const std::string sign = std::string(key) + "=";
+      const std::size_t found = text.starts_with(sign) ? 0 : text.find(" " + sign);
+      if (found == std::string_view::npos || !is_verbatim) continue;
+      const std::size_t begin = text.find('=', found) + 1;
+      const std::size_t end = std::min(text.find(' ', begin), text.size());
+      return Written{std::string(text.substr(begin, end - begin)), part(inner, begin, end)};
+    }
+    return std::nullopt;
+  }
+
+  static Stretch part(const Stretch& of, std::size_t begin, std::size_t end) {
+    return {of.file, of.begin + static_cast<std::uint32_t>(begin), of.begin + static_cast<std::uint32_t>(end)};
+  }
+
+  void link(std::string to) {
+    if (reading_.has_references()) reading_.links.push_back({file_, std::move(to)});
+  }
+  void use(const std::string& path) {
+    link(path);
+    read_used(path);
+  }
+
+  // `include_role: {name: web, tasks_from: install}`
+  void refer_to_used_role(const YamlNode& value) {
+    const auto role = written(value, {"name", ""});
+    if (!role) return;
+    refer_to_role(*role, "tasks", "main", role->at);
+    for (const std::string_view part : {"tasks", "vars", "defaults", "handlers"}) {
+      const auto from = written(value, {std::string(part) + "_from"});
+      if (from && !holds_tag(from->text)) refer_to_role(*role, part, from->text, from->at);
+    }
+  }
+
+  std::optional<std::string> first_file_in(const std::string& folder) const {
+    for (const auto& [path, content] : context_.workspace.files) {
+      if (path.is_string() && path.as_string().starts_with(folder)) return std::string(path.as_string());
+    }
+    return std::nullopt;
+  }
+
+  // `at`: the place that names the file of that part of the role.
+  void refer_to_role(const Written& role, std::string_view folder, std::string_view name, const Stretch& at) {
+    if (holds_tag(role.text)) return link(std::string(every_role));
+    bool is_found = false;
+    for (const std::string& one : folders_of_role(reading_, role.text, context_.sources.path(file_))) {
+      link(one);
+      std::optional<std::string> file = file_of_role(context_, one, folder, name);
+      if (!file && name == "main") file = file_of_role(context_, one, "meta", "main");
+      if (!file && name == "main") file = file_of_role(context_, one, "defaults", "main");
+      if (!file && name == "main") file = first_file_in(one + "/tasks/");
+      if (!file || is_found) continue;
+      is_found = true;
+      reading_.refer(reading_.symbol("file", "", "/workspace/" + *file), at);
+    }
   }
 
   // "role : handler" names one of a role.
@@ -362,19 +572,11 @@ class PlaybookNames {
   }
 
   // Beside the document, and where its role or playbook keeps such files.
-  void refer_to_file(std::string_view key, const YamlNode& name) {
-    if (holds_tag(name.text)) return;
-    const std::string_view folder = directory_name(context_.sources.path(file_));
-    const std::string_view role = directory_name(folder);
-    const std::string_view kept = key == "template"                              ? "templates"
-                                  : key == "copy" || key == "script"             ? "files"
-                                  : key == "include_vars" || key == "vars_files" ? "vars"
-                                                                                 : "tasks";
-    for (const std::string& base : {std::string(folder), join_path(role, kept), join_path(folder, kept)}) {
-      const std::string path = normalise_path(join_path(base, name.text));
-      if (!context_.workspace.files.contains(path)) continue;
-      return reading_.refer(reading_.symbol("file", "", "/workspace/" + path), yaml_.inner(name));
-    }
+  void refer_to_file(std::string_view key, const Written& name) {
+    const std::optional<std::string> path = used_by(key, name.text);
+    if (!path) return;
+    use(*path);
+    reading_.refer(reading_.symbol("file", "", "/workspace/" + *path), name.at);
   }
 
   Context& context_;
@@ -411,7 +613,7 @@ Pieces pieces_of_text(const ScalarText& text, Reads reads, const jinja2::Syntax&
 bool is_playbook_document(std::string_view path, std::string_view text) {
   if (is_variable_file(path)) return true;
   if (!is_yaml_path(path) || is_in_folder(path, "templates/") || is_in_folder(path, "files/")) return false;
-  if (is_yaml_inventory(path, text)) return true;
+  if (is_yaml_inventory(path, text) || is_molecule_file(path)) return true;
   if (is_in_folder(path, "tasks/") || is_in_folder(path, "handlers/") || is_in_folder(path, "meta/")) return true;
   // A list of plays or tasks, which begins with the first line that is neither blank nor a comment.
   for (const std::string_view line : Split(text, "\n")) {
