@@ -1,7 +1,7 @@
-// Asks the cases of language services (engine/dialects/*/cases/assist.json) through the shells that editors see:
-// `evalground lsp` on standard input and output, and `evalground/lsp` of the package. What a server says is taken back
-// to the form of the engine's answers, and the checker that judges those judges it. What the protocol has no request
-// for is left out.
+// Asks the cases of language services (engine/dialects/*/cases/assist.json and names.json) through the shells that
+// editors see: `evalground lsp` on standard input and output, and `evalground/lsp` of the package. What a server says
+// is taken back to the form of the engine's answers, and the checker that judges those judges it. What the protocol has
+// no request for is left out.
 //
 //   node tests/editors/cases.mjs [COMMAND]      build/native/evalground by default; the modules of build/wasm
 import { spawn } from "node:child_process";
@@ -228,12 +228,14 @@ const withOrder = ({ expect = {}, ...rest }) => {
 const engine = await createEngine();
 const checker = await createChecker({ wasmBinary: readFileSync(join(root, "build/wasm/check.wasm")) });
 const dialects = join(root, "engine/dialects");
-const cases = readdirSync(dialects).flatMap((dialect) => {
-  const file = join(dialects, dialect, "cases/assist.json");
-  if (!existsSync(file)) return [];
-  const { cases: all, defaults } = JSON.parse(readFileSync(file, "utf8"));
-  return all.map((one) => ({ ...defaults, ...one }));
-});
+const cases = readdirSync(dialects).flatMap((dialect) =>
+  ["assist.json", "names.json"].flatMap((name) => {
+    const file = join(dialects, dialect, "cases", name);
+    if (!existsSync(file)) return [];
+    const { cases: all, defaults } = JSON.parse(readFileSync(file, "utf8"));
+    return all.map((one) => ({ ...defaults, ...one }));
+  }),
+);
 
 async function run(name, { client, stop }) {
   let passed = 0;
