@@ -63,15 +63,15 @@ Mentions renamed_mentions(Question& question, std::uint32_t number, const std::s
     if (one.symbol != number) continue;
     is_defined = is_defined || one.defines;
     if (question.text(one.at) == symbol.name) {
-      const auto is_here = [&](const Mention* other) {
-        return other->at.file == one.at.file && other->at.begin == one.at.begin;
-      };
-      if (std::none_of(all.begin(), all.end(), is_here)) all.push_back(&one);
+      all.push_back(&one);
     } else if (one.defines) {
       refuse_rename("The " + shown + " is written with escapes where it is defined.");
     }
   }
   if (symbol.is_fixed || !is_defined) refuse_rename("The " + shown + " is not defined in these files.");
+  // A place may be read twice: as a part of its own file and of one that includes it.
+  std::set<std::pair<std::uint32_t, std::uint32_t>> seen;
+  std::erase_if(all, [&](const Mention* one) { return !seen.emplace(one->at.file, one->at.begin).second; });
   return all;
 }
 
