@@ -10,6 +10,7 @@
 #include "language_server/joined_files.hpp"
 #include "language_server/message.hpp"
 #include "language_server/places.hpp"
+#include "language_server/plugin_places.hpp"
 #include "language_server/server.hpp"
 #include "language_server/settings_edit.hpp"
 #include "language_server/shapes.hpp"
@@ -53,7 +54,7 @@ const std::vector<LanguageServer::Method>& LanguageServer::methods() {
       {"completionItem/resolve", "complete", &S::at_label, &S::resolved_item},
       {"textDocument/hover", "hover", &S::at_with_value, &S::hover},
       {"textDocument/signatureHelp", "signature", &S::at, &S::as_it_is},
-      {"textDocument/definition", "definition", &S::at, &S::locations},
+      {"textDocument/definition", "definition", &S::at, &S::definitions},
       {"textDocument/references", "references", &S::at_reference, &S::locations},
       {"textDocument/documentHighlight", "references", &S::at, &S::highlights},
       {"textDocument/prepareRename", "rename", &S::at, &S::renamed_range},
@@ -240,6 +241,22 @@ Value LanguageServer::locations(const Map& params, const Value& ranges) {
   List list;
   for (const Value& range : joined(uri_of(params), ranges)) list.push_back(location(uri_of(params), range.as_map()));
   return Value::list(std::move(list));
+}
+
+// A name that no document defines may be that of a plugin in the repository.
+Value LanguageServer::definitions(const Map& params, const Value& ranges) {
+  Value found = locations(params, ranges);
+  const std::string uri = uri_of(params);
+  const Claim* claim = documents_.claim_of(uri);
+  if (!found.as_list().empty() || claim == nullptr || !claim->options.contains("flavor")) return found;
+  const std::string& text = documents_.find(uri)->text;
+  const Map& programs = documents_.programs(uri);
+  const auto plugin = plugin_at(text, byte_at(text, map_of(params, "position")), programs);
+  if (!plugin) return found;
+  const std::string_view program = programs.find(plugin->file)->as_string();
+  return Value::list(
+      {Value::map({{"uri", Value::string(documents_.uri_of_program(uri, plugin->file))},
+                   {"range", range(position_in(program, plugin->begin), position_in(program, plugin->end))}})});
 }
 
 // Those in the document itself: a definition is where a name is written (3), any other is where it is read (2).

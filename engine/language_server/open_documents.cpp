@@ -328,6 +328,14 @@ bool OpenDocuments::is_included(const std::string& uri) {
   return is_linked(name_of(uri), current_files(root_of(uri)));
 }
 
+const Map& OpenDocuments::programs(const std::string& uri) {
+  return folder_of(editor_folder_of(place_of_uri(uri))).programs;
+}
+
+std::string OpenDocuments::uri_of_program(const std::string& uri, std::string_view path) {
+  return uri_of_place(editor_folder_of(place_of_uri(uri)) + "/" + std::string(path));
+}
+
 Map OpenDocuments::settings_in(const Map& files) const {
   const Value* settings = files.find(settings_name);
   if (settings == nullptr) return {};

@@ -61,6 +61,9 @@ class OpenDocuments {
   bool is_in_program(const std::string& uri, std::string_view word);
   // Whether another document of its workspace includes it.
   bool is_included(const std::string& uri);
+  // The programs of the editor's folder, by their paths in it, and the URI of one.
+  const Map& programs(const std::string& uri);
+  std::string uri_of_program(const std::string& uri, std::string_view path);
   // The settings file of the document's folder; empty when absent.
   std::string settings_of(const std::string& uri);
   // The name of a document among the files of its workspace, and back.

@@ -96,6 +96,7 @@ class LanguageServer {
   Value hover(const Map& params, const Value& answer);
   List joined(const std::string& uri, const Value& places);
   Value locations(const Map& params, const Value& ranges);
+  Value definitions(const Map& params, const Value& ranges);
   Value highlights(const Map& params, const Value& ranges);
   Value renamed_range(const Map& params, const Value& answer);
   Value renaming(const Map& params, const Value& answer);
