@@ -75,7 +75,7 @@ Mentions renamed_mentions(Question& question, std::uint32_t number, const std::s
   return all;
 }
 
-// A name that exists already in the same scope would join two symbols.
+// Whether the name may be written in those places at all.
 void check_new_name(Question& question, const Symbol& symbol, std::string_view name, const Mentions& edits) {
   if (const std::string why = question.language->why_reserved(symbol.kind, name); !why.empty()) {
     refuse_rename(quote(name) + " cannot be the name of " + with_article(symbol.kind) + ". " + why);
@@ -92,10 +92,6 @@ void check_new_name(Question& question, const Symbol& symbol, std::string_view n
   });
   if (is_in_yaml && plain_type(name, YamlRules::yaml_1_1) != PlainType::text) {
     refuse_rename(quote(name) + " cannot be the name of " + with_article(symbol.kind) + ". YAML reads it as a value.");
-  }
-  const Symbol* other = question.reading().find(symbol.kind, symbol.scope, name);
-  if (other != nullptr && other != &symbol) {
-    refuse_rename("There is " + with_article(symbol.kind) + " " + quote(name) + " already.");
   }
 }
 

@@ -90,7 +90,6 @@ void Sharing::split(Reading& reading, std::span<const std::string_view> kinds) {
   for (std::size_t at = 0; at < reading.mentions.size(); ++at) {
     const Mention& mention = reading.mentions[at];
     if (mention.symbol == no_symbol || !contains(kinds, mention.kind)) continue;
-    if (!reading.symbols[mention.symbol].scope.empty()) continue;
     budget_.step();
     const auto unit = units_of_files_.find(mention.at.file);
     places[mention.symbol].push_back({at, unit == units_of_files_.end() ? 0 : unit->second});

@@ -32,8 +32,8 @@ class Sharing {
   // The unit shares every name with all, as "" does: who uses it is unknown.
   void open(std::uint32_t unit) { is_open_.insert(unit); }
   void link(std::uint32_t from, std::uint32_t to);
-  // Gives the symbols of these kinds, which have no scope, a symbol for each group of units that share it. Uses without
-  // a definition in their group belong to the group that defines the name, if there is only one.
+  // Gives each symbol of these kinds a symbol for each group of units that share it. Uses without a definition in their
+  // group belong to the group that defines the name, if there is only one.
   void split(Reading& reading, std::span<const std::string_view> kinds);
 
  private:
