@@ -2,10 +2,13 @@
 // completions by PolicyNames.
 #include "dialects/cfengine/language.hpp"
 
+#include <unordered_set>
+
 #include "base/text/any_of.hpp"
 #include "dialects/cfengine/names_in_policies.hpp"
 #include "dialects/cfengine/policy_pieces.hpp"
 #include "dialects/cfengine/policy_words.hpp"
+#include "runtime/language/sharing.hpp"
 
 namespace evalground::cfengine {
 namespace {
@@ -29,6 +32,25 @@ class Policies final : public Language {
     reading.pieces.erase(file);
     PolicyNames(context, *pieces, file, reading).read(pieces->size());
     add_expressions(*pieces, file, reading);
+  }
+  // Two policies of a folder that do not include each other's files have nothing to do with each other. A file that
+  // nothing includes may be part of any policy, unless the agent can begin with it.
+  void connect(Context& context, Reading& reading) const override {
+    if (!reading.has_references()) return;
+    std::unordered_set<std::string_view> used;
+    for (const Link& link : reading.links) used.insert(link.to);
+    Sharing sharing(context.budget);
+    for (const Mention& mention : reading.mentions) {
+      const std::string& path = context.sources.path(mention.at.file);
+      const std::uint32_t unit = sharing.unit(path);
+      sharing.put(mention.at.file, unit);
+      if (!used.contains(path)) sharing.open(unit);
+    }
+    for (const Link& link : reading.links) {
+      sharing.link(sharing.unit(context.sources.path(link.from)), sharing.unit(link.to));
+    }
+    static constexpr std::string_view kinds[] = {"bundle", "body", "class", "variable", "namespace"};
+    sharing.split(reading, kinds);
   }
   // Reads the file up to the cursor once more, for the state at the cursor. `reading` has the names of all files.
   Caret at(Context& context, const Reading& reading, std::uint32_t file, std::uint32_t offset) const override {

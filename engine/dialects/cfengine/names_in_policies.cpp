@@ -379,9 +379,14 @@ bool PolicyNames::refer_file(std::string_view written, const Stretch& at) {
     const std::string plain = normalise_path(path);
     if (has_reference(plain) || !context_.workspace.files.contains(plain)) continue;
     reading_.refer(reading_.symbol("file", "", "/workspace/" + plain), at);
+    link(plain);
     return true;
   }
   return false;
+}
+
+void PolicyNames::link(std::string path) {
+  if (reading_.has_references(file_)) reading_.links.push_back({file_, std::move(path)});
 }
 
 // A body inherits from one of its own type.
@@ -503,6 +508,8 @@ void PolicyNames::read_head(const Piece& now) {
     }
     const bool is_bundle = now.is("bundle");
     const bool is_control = !is_bundle && name->is("control");
+    // The agent can begin with this file, so that no other file needs to include it.
+    if ((is_control && type->is("common")) || (is_bundle && name->is("__main__"))) link(context_.sources.path(file_));
     if (is_control && type->is("file")) {
       space_.clear();
       own_bundles_.clear();

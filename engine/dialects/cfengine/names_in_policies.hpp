@@ -83,6 +83,7 @@ class PolicyNames {
   void define_promiser(std::string_view name, const Stretch& at);
   // A string with the name of a file of the workspace, as in `inputs`; false for any other.
   bool refer_file(std::string_view written, const Stretch& at);
+  void link(std::string path);
   // The paths that a name of a file may mean, most exact first.
   std::vector<std::string> paths_of(std::string_view written) const;
   // The type of the body that an attribute takes.
