@@ -295,16 +295,27 @@ class DocumentNames {
   void query(const YamlNode& node, const Value& own) {
     if (node.text.empty()) return;
     const ScalarText text = yaml_.scalar(node);
-    if (is_template_text(text.text)) return jinja_template(text);
+    if (is_template_text(text.text)) return jinja_template(text, own);
     const Pieces pieces = query_pieces(text.text, text.place);
     if (!pieces.empty()) reading_.expressions.push_back({file_, pieces.front().begin, pieces.back().end});
     read_query(pieces, pieces.size(), file_, own, reading_, context_.budget);
   }
 
   // Jinja2 reads its own names. Only inputs are found here, because Jinja2 does not know what `TOPOLOGY` is.
-  void jinja_template(const ScalarText& text) {
+  void jinja_template(const ScalarText& text, const Value& own) {
     const Pieces pieces = jinja2::template_pieces(text.text, text.place, {}, context_.budget);
     jinja2::read_template(context_, ansible::functions(), pieces, file_, reading_);
+    // `{{ '::db::port' | eval }}`
+    for (std::size_t at = 0; at + 2 < pieces.size(); ++at) {
+      const Piece& query = pieces[at];
+      if (query.kind != Piece::Kind::text || !pieces[at + 1].is("|") || !pieces[at + 2].is("eval")) continue;
+      if (query.end - query.begin != query.text.size()) continue;  // with escapes
+      TextPlace place;
+      place.file = file_;
+      place.begin = query.begin + 1;
+      const Pieces parts = query_pieces(without_quotes(query.text), place);
+      read_query(parts, parts.size(), file_, own, reading_, context_.budget);
+    }
     // `{{ TOPOLOGY.inputs.domain }}`
     for (std::size_t at = 2; at + 2 < pieces.size(); ++at) {
       if (!pieces[at].is("inputs") || !pieces[at - 1].is(".") || !pieces[at - 2].is("TOPOLOGY")) continue;
@@ -321,7 +332,7 @@ class DocumentNames {
     const Depth depth = context_.budget.enter();
     context_.budget.step();
     if (is_scalar(node)) {
-      if (is_template_text(node.text)) jinja_template(yaml_.scalar(node));
+      if (is_template_text(node.text)) jinja_template(yaml_.scalar(node), own);
       return;
     }
     if (node.kind == YamlNode::Kind::sequence) {
