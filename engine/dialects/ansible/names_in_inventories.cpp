@@ -244,10 +244,16 @@ class HostsInTemplate {
   bool is(std::size_t at, std::string_view word) const { return at < pieces_.size() && pieces_[at].is(word); }
   bool is_a(std::size_t at, Piece::Kind kind) const { return at < pieces_.size() && pieces_[at].kind == kind; }
 
-  // 'web' in group_names
+  // 'web' in group_names, 'port' in vars, 'port' in hostvars[h]
   void read_text(std::size_t at) {
     const std::size_t after = is(at + 1, "not") ? at + 2 : at + 1;
     if (is(after, "in") && is(after + 1, "group_names")) refer("group", at);
+    if (is(after, "in") && is_variable_map(after + 1)) refer("variable", at);
+  }
+
+  bool is_variable_map(std::size_t at) const {
+    const std::size_t end = is(at, "vars") ? at + 1 : is(at, "hostvars") ? end_of_member(at + 1) : 0;
+    return end > 0 && !is(end, ".") && !is(end, "[");
   }
 
   // groups['web'], groups.web, groups.get('web'); a name in brackets is a variable
