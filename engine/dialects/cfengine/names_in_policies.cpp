@@ -496,40 +496,42 @@ void PolicyNames::read_word(const Piece& now) {
 
 // `bundle agent main(a, b)`, `body perms mine`
 void PolicyNames::read_head(const Piece& now) {
-  if (now.is("bundle") || now.is("body")) {
-    const Piece* type = piece(at_ + 1);
-    const Piece* name = piece(at_ + 2);
-    name_word("keyword", now, about_keyword(now.text));
-    const bool is_said = now.is("bundle") || (type != nullptr && type->is("file"));
-    if (type != nullptr && is_said) name_word("keyword", *type, about_keyword(type->text));
-    if (type == nullptr || name == nullptr || type->kind != Piece::Kind::name || name->kind != Piece::Kind::name ||
-        at_ + 2 >= count_) {
-      return;
-    }
-    const bool is_bundle = now.is("bundle");
-    const bool is_control = !is_bundle && name->is("control");
-    // The agent can begin with this file, so that no other file needs to include it.
-    if ((is_control && type->is("common")) || (is_bundle && name->is("__main__"))) link(context_.sources.path(file_));
-    if (is_control && type->is("file")) {
-      space_.clear();
-      own_bundles_.clear();
-    }
-    bundle_ = is_bundle ? scoped(space_, name->text) : std::string();
-    body_ = is_bundle ? std::string() : name->text;
-    type_ = type->text;
-    owner_ = is_bundle ? reading_.symbol("bundle", space_, name->text)
-                       : reading_.symbol("body", scoped(is_control ? std::string() : space_, type->text), name->text);
-    reading_.symbols[owner_].detail = type->text;
-    reading_.symbols[owner_].parameters.clear();
-    reading_.define(owner_, stretch(*name), {file_, now.begin, name->end});
-    at_ += 2;
-    return;
-  }
+  if (now.is("bundle") || now.is("body")) return begin_owner(now);
   if (owner_ == no_symbol) return;
   const std::uint32_t symbol = reading_.symbol("variable", own_scope(), now.text);
   reading_.symbols[symbol].parent = owner_;
   reading_.symbols[owner_].parameters.push_back(now.text);
   reading_.define(symbol, stretch(now), stretch(now));
+}
+
+// From the word `bundle` or `body` to the name.
+void PolicyNames::begin_owner(const Piece& now) {
+  const Piece* type = piece(at_ + 1);
+  const Piece* name = piece(at_ + 2);
+  const bool is_bundle = now.is("bundle");
+  name_word("keyword", now, about_keyword(now.text));
+  const bool is_said = is_bundle || (type != nullptr && type->is("file"));
+  if (type != nullptr && is_said) name_word("keyword", *type, about_keyword(type->text));
+  if (type == nullptr || name == nullptr || type->kind != Piece::Kind::name || name->kind != Piece::Kind::name ||
+      at_ + 2 >= count_) {
+    return;
+  }
+  const bool is_control = !is_bundle && name->is("control");
+  // The agent can begin with this file, so that no other file needs to include it.
+  if ((is_control && type->is("common")) || (is_bundle && name->is("__main__"))) link(context_.sources.path(file_));
+  if (is_control && type->is("file")) {
+    space_.clear();
+    own_bundles_.clear();
+  }
+  bundle_ = is_bundle ? scoped(space_, name->text) : std::string();
+  body_ = is_bundle ? std::string() : name->text;
+  type_ = type->text;
+  owner_ = is_bundle ? reading_.symbol("bundle", space_, name->text)
+                     : reading_.symbol("body", scoped(is_control ? std::string() : space_, type->text), name->text);
+  reading_.symbols[owner_].detail = type->text;
+  reading_.symbols[owner_].parameters.clear();
+  reading_.define(owner_, stretch(*name), {file_, now.begin, name->end});
+  at_ += 2;
 }
 
 }  // namespace evalground::cfengine

@@ -104,6 +104,7 @@ class PolicyNames {
   void read_word(const Piece& now);
   // `bundle agent main(a, b)`, `body perms mine`
   void read_head(const Piece& now);
+  void begin_owner(const Piece& now);
 
   Context& context_;
   const Pieces& pieces_;
