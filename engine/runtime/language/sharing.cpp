@@ -19,42 +19,35 @@ void Sharing::link(std::uint32_t from, std::uint32_t to) {
   if (from != to && from != 0 && to != 0) links_[from].push_back(to);
 }
 
-std::vector<bool> Sharing::reach(std::uint32_t root) {
-  std::vector<bool> reached(links_.size());
-  reached[root] = true;
+// Adds the root to all units that it reaches.
+void Sharing::add_root(std::uint32_t root) {
+  if (links_[root].empty()) return;  // shares nothing with another unit
+  roots_[root].push_back(root);
   for (std::vector<std::uint32_t> open{root}; !open.empty();) {
     const std::uint32_t from = open.back();
     open.pop_back();
     budget_.step(1 + links_[from].size());
     for (const std::uint32_t to : links_[from]) {
-      if (reached[to]) continue;
-      reached[to] = true;
+      if (!roots_[to].empty() && roots_[to].back() == root) continue;
+      roots_[to].push_back(root);
       open.push_back(to);
     }
   }
-  return reached;
 }
 
 // Units that use each other in a circle have no root, so the first of them is one.
 void Sharing::find_roots() {
+  roots_.assign(links_.size(), {});
   std::vector<bool> is_used(links_.size());
   for (const std::vector<std::uint32_t>& links : links_) {
     budget_.step(1 + links.size());
     for (const std::uint32_t to : links) is_used[to] = true;
   }
-  std::vector<bool> is_reached(links_.size());
-  const auto add = [&](std::uint32_t root) {
-    if (links_[root].empty()) return;  // shares nothing with another unit
-    budget_.step(links_.size() / 64);
-    std::vector<bool> found = reach(root);
-    for (std::size_t unit = 0; unit < found.size(); ++unit) is_reached[unit] = is_reached[unit] || found[unit];
-    reached_.push_back(std::move(found));
-  };
   for (std::uint32_t unit = 1; unit < links_.size(); ++unit) {
-    if (!is_used[unit]) add(unit);
+    if (!is_used[unit]) add_root(unit);
   }
   for (std::uint32_t unit = 1; unit < links_.size(); ++unit) {
-    if (is_used[unit] && !is_reached[unit]) add(unit);
+    if (is_used[unit] && roots_[unit].empty()) add_root(unit);
   }
 }
 
@@ -63,21 +56,18 @@ std::vector<std::size_t> Sharing::groups_of(const std::vector<std::uint32_t>& un
   std::vector<std::size_t> groups(units.size());
   for (std::size_t at = 0; at < units.size(); ++at) groups[at] = at;
   const auto first = [&](std::size_t at) {
-    while (groups[at] != at) at = groups[at];
+    while (groups[at] != at) at = groups[at] = groups[groups[at]];
     return at;
   };
-  for (const std::vector<bool>& reached : reached_) {
-    budget_.step(1 + units.size() / 16);
-    std::size_t known = units.size();
-    for (std::size_t at = 0; at < units.size(); ++at) {
-      if (!reached[units[at]]) continue;
-      if (known == units.size()) {
-        known = first(at);
-        continue;
-      }
-      const std::size_t other = first(at);
-      groups[std::max(known, other)] = std::min(known, other);
-      known = std::min(known, other);
+  std::unordered_map<std::uint32_t, std::size_t> reached;  // by a root: one of the units
+  for (std::size_t at = 0; at < units.size(); ++at) {
+    budget_.step(1 + roots_[units[at]].size());
+    for (const std::uint32_t root : roots_[units[at]]) {
+      const auto [known, is_new] = reached.emplace(root, at);
+      if (is_new) continue;
+      const std::size_t own = first(at);
+      const std::size_t other = first(known->second);
+      groups[std::max(own, other)] = std::min(own, other);
     }
   }
   for (std::size_t at = 0; at < units.size(); ++at) groups[at] = first(at);

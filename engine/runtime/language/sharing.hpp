@@ -42,7 +42,7 @@ class Sharing {
     std::uint32_t unit;
   };
   void find_roots();
-  std::vector<bool> reach(std::uint32_t root);
+  void add_root(std::uint32_t root);
   void split(Reading& reading, std::uint32_t symbol, const std::vector<Place>& places);
   std::vector<std::size_t> groups_of(const std::vector<std::uint32_t>& units);
 
@@ -51,7 +51,7 @@ class Sharing {
   std::vector<std::vector<std::uint32_t>> links_{{}};  // of each unit; the first is ""
   std::unordered_map<std::uint32_t, std::uint32_t> units_of_files_;
   std::unordered_set<std::uint32_t> is_open_{0};
-  std::vector<std::vector<bool>> reached_;  // the units that each root reaches
+  std::vector<std::vector<std::uint32_t>> roots_;  // that reach each unit
 };
 
 }  // namespace evalground
