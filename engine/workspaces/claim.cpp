@@ -132,7 +132,9 @@ Part part_of(std::string_view path, std::string_view text) {
   if (fits(variable_folders, path)) return is_yaml || path_extension(path).empty() ? Part::variables : Part::none;
   if (is_inventory(path, text)) return Part::inventory;
   if (!is_yaml) return Part::none;
-  if (fits(task_folders, path) || fits(R"((?:^|/)meta/main\.ya?ml$)", path)) return Part::variables;
+  constexpr std::string_view of_roles =
+      R"((?:^|/)(?:meta/(?:main|argument_specs)\.ya?ml|molecule/[^/]+/molecule\.yml)$)";
+  if (fits(task_folders, path) || fits(of_roles, path)) return Part::variables;
   return fits(play_mark, text) ? Part::playbook : Part::none;
 }
 

@@ -29,6 +29,9 @@ TEST(Claim, TakesFilesOfAnAnsibleRepositoryByTheirFolders) {
   EXPECT_EQ(title(files, "group_vars/web.yml", "port: 80\n"), "Ansible");
   EXPECT_EQ(title(files, "site.yml", "- hosts: all\n"), "Ansible");
   EXPECT_EQ(title(files, "site.yml", "- name: All\n  import_playbook: a.yml\n"), "Ansible");
+  EXPECT_EQ(title(files, "roles/app/meta/argument_specs.yml", "argument_specs: {}\n"), "Ansible");
+  EXPECT_EQ(title(files, "roles/app/molecule/default/molecule.yml", "provisioner: {}\n"), "Ansible");
+  EXPECT_EQ(title(files, "roles/app/molecule.yml", "provisioner: {}\n"), "");
   EXPECT_EQ(title(files, "requirements.yml", "- src: a.b\n"), "");
   EXPECT_EQ(title(files, "roles/app/files/compose.yml", "a: \"{{ b }}\"\n"), "");
 }
