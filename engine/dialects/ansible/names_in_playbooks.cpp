@@ -516,6 +516,7 @@ class PlaybookNames {
 
   std::optional<std::string> first_file_in(const std::string& folder) const {
     for (const auto& [path, content] : context_.workspace.files) {
+      context_.budget.step();
       if (path.is_string() && path.as_string().starts_with(folder)) return std::string(path.as_string());
     }
     return std::nullopt;

@@ -131,13 +131,14 @@ std::optional<std::string> used_file(const Context& context, std::string_view fr
   return found;
 }
 
-std::vector<std::string> used_folder(const Context& context, std::string_view from, std::string_view name) {
+std::vector<std::string> used_folder(Context& context, std::string_view from, std::string_view name) {
   std::vector<std::string> files;
   if (name.empty() || is_absolute_path(name)) return files;
   each_folder(from, [&](std::string_view folder) {
     for (const std::string& base : {join_path(folder, "vars"), std::string(folder)}) {
       const std::string path = normalise_path(join_path(base, name));
       for (const auto& [file, content] : context.workspace.files) {
+        context.budget.step();
         const std::string_view own = file.as_string();
         if (is_below(own, path) && (is_yaml_path(own) || own.ends_with(".json"))) files.emplace_back(own);
       }

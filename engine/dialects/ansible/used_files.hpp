@@ -32,7 +32,7 @@ std::optional<std::string> file_of_role(const Context& context, std::string_view
 std::optional<std::string> used_file(const Context& context, std::string_view from, std::string_view key,
                                      std::string_view name);
 // The variable files in a folder of `include_vars: {dir: …}`.
-std::vector<std::string> used_folder(const Context& context, std::string_view from, std::string_view name);
+std::vector<std::string> used_folder(Context& context, std::string_view from, std::string_view name);
 
 // Adds the files that lookups in a template name: `lookup('file', 'motd.txt')`.
 void refer_to_looked_up_files(Context& context, const Pieces& pieces, std::uint32_t file, Reading& reading);
