@@ -1,6 +1,8 @@
 // Hot: compiled for speed in every module.
 #include "value/flat.hpp"
 
+#include <algorithm>
+#include <bit>
 #include <cstdint>
 #include <cstring>
 #include <utility>
@@ -15,10 +17,16 @@ namespace {
 
 class FlatReader {
  public:
-  FlatReader(std::string_view bytes, Budget& budget) : at_(bytes.data()), end_(at_ + bytes.size()), budget_(budget) {}
+  FlatReader(std::string_view bytes, Budget& budget)
+      : at_(bytes.data()),
+        end_(at_ + bytes.size()),
+        budget_(budget),
+        // A small evaluation would notice the time that many places take.
+        texts_(std::min(most_places, std::bit_ceil(bytes.size() / 4 + 1))) {}
 
   Value read() {
     ++at_;  // the mark
+    budget_.step();
     Value result = value();
     if (at_ != end_) fail();
     return result;
@@ -45,8 +53,8 @@ class FlatReader {
     return result;
   }
 
+  // Its step is charged with the container that holds it.
   Value value() {
-    budget_.step();
     const auto tag = static_cast<unsigned char>(take(1).front());
     if (tag < 0x80) return Value::integer(tag);
     if (tag < 0xC0) return texts_.shared(take(tag & 0x3F));
@@ -76,6 +84,7 @@ class FlatReader {
   Value list() {
     const Depth depth = budget_.enter();
     const std::uint32_t size = count();
+    budget_.step(size);
     List items;
     items.reserve(size);
     for (std::uint32_t i = 0; i < size; ++i) items.push_back(value());
@@ -84,37 +93,35 @@ class FlatReader {
 
   std::size_t new_keys() {
     const std::uint32_t size = count();
-    Map distinct;
-    List keys;
-    keys.reserve(size);
+    budget_.step(2 * std::uint64_t{size});
+    Map map;
+    map.reserve(size);
     for (std::uint32_t i = 0; i < size; ++i) {
-      budget_.step();
       const Value key = value();
-      if (!key.is_string() || distinct.contains(key)) fail();
-      distinct.set(key, Value::null());
-      keys.push_back(key);
+      if (!key.is_string() || map.contains(key)) fail();
+      map.add_distinct(key, Value::null());
     }
-    keys_.push_back(std::move(keys));
-    return keys_.size() - 1;
+    kinds_.push_back(std::move(map));
+    return kinds_.size() - 1;
   }
 
   Value map_with(std::size_t which) {
-    if (which >= keys_.size()) fail();
+    if (which >= kinds_.size()) fail();
     const Depth depth = budget_.enter();
-    Map map;
-    map.reserve(keys_[which].size());
-    for (std::size_t i = 0; i < keys_[which].size(); ++i) {
-      Value one = value();  // may add to keys_
-      map.add_distinct(keys_[which][i], std::move(one));
-    }
+    Map map = kinds_[which];  // faster than adding the keys one by one
+    const std::size_t size = map.size();
+    budget_.step(size);
+    for (std::size_t i = 0; i < size; ++i) map.value_at(i) = value();
     return Value::map(std::move(map));
   }
+
+  static constexpr std::size_t most_places = 256;
 
   const char* at_;
   const char* end_;
   Budget& budget_;
-  RecentTexts texts_{256};
-  std::vector<List> keys_;
+  RecentTexts texts_;
+  std::vector<Map> kinds_;  // maps without values
 };
 
 }  // namespace

@@ -15,7 +15,7 @@ const bits = new DataView(new ArrayBuffer(8));
 class NotFlat extends Error {}
 const notFlat = new NotFlat();
 
-/** Keys of an object, and their number in the bytes. */
+/** Keys of an object, and their number in the bytes; -1: the bytes do not have them yet. */
 interface Kind {
   keys: readonly string[];
   number: number;
@@ -38,17 +38,18 @@ function hasKeys(object: Readonly<Record<string, unknown>>, { keys }: Kind): boo
 class Writer {
   private bytes = new Uint8Array(leastRoom);
   private at = 0;
-  private kinds = new Map<string, Kind>();
-  /** The kind of the last object on each level: the next one is probably alike. */
-  private last: (Kind | undefined)[] = [];
-  private count = 0;
+  private readonly kinds = new Map<string, Kind>();
+  /** The kind of the last object on each level: the next one is probably alike, also in the next call. */
+  private readonly last: (Kind | undefined)[] = [];
+  /** Those in the bytes, by their numbers. */
+  private readonly written: Kind[] = [];
 
   /** The bytes are valid until the next call. */
   write(value: unknown): Uint8Array {
     this.at = 0;
-    this.count = 0;
-    this.kinds.clear();
-    this.last = [];
+    for (const kind of this.written) kind.number = -1;
+    this.written.length = 0;
+    if (this.kinds.size >= mostKinds) this.kinds.clear();
     if (this.bytes.length > mostKept) this.bytes = new Uint8Array(leastRoom);
     this.bytes[this.at++] = mark;
     this.put(value, 0);
@@ -150,26 +151,35 @@ class Writer {
     const prototype = Object.getPrototypeOf(object) as unknown;
     if (prototype !== Object.prototype && prototype !== null) throw notFlat;
     const before = this.last[level];
-    const kind = before && hasKeys(object, before) ? before : this.kindOf(object);
-    this.last[level] = kind;
-    if (kind.number < this.count) {
-      this.head(0xca, kind.number);
-    } else {
-      this.count += 1;
-      this.head(0xc9, kind.keys.length);
-      for (const key of kind.keys) this.text(key);
+    if (before && hasKeys(object, before)) {
+      this.keys(before);
+      // Engines read the current key of a for…in loop faster than a key from a list.
+      for (const key in object) this.put(object[key], level + 1);
+      return;
     }
+    const kind = this.kindOf(object);
+    this.last[level] = kind;
+    this.keys(kind);
     for (const key of kind.keys) this.put(object[key], level + 1);
   }
 
-  /** One of the kinds so far, or else a new one, whose number is the next. */
+  /** The keys, or their number if the bytes have them. */
+  private keys(kind: Kind): void {
+    if (kind.number >= 0) return this.head(0xca, kind.number);
+    kind.number = this.written.length;
+    this.written.push(kind);
+    this.head(0xc9, kind.keys.length);
+    for (const key of kind.keys) this.text(key);
+  }
+
+  /** One of the kinds so far, or else a new one. */
   private kindOf(object: Readonly<Record<string, unknown>>): Kind {
     const keys = keysOf(object);
     const name = JSON.stringify(keys);
     const known = this.kinds.get(name);
     if (known) return known;
     if (keys.includes("toJSON")) throw notFlat;
-    const kind = { keys, number: this.count };
+    const kind = { keys, number: -1 };
     if (this.kinds.size < mostKinds) this.kinds.set(name, kind);
     return kind;
   }
