@@ -25,6 +25,8 @@ class Run final : public HasPlugins, public SearchPath, public TemplateSettings,
   Project& open_project();
 
  private:
+  // Templates that call plugins refer to those of this run.
+  bool may_keep() const override { return plugins == nullptr && project == nullptr; }
   SourceText opened(const std::string& path, std::uint32_t file) override;
 };
 

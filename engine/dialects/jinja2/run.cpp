@@ -36,12 +36,11 @@ void hide_text(Outcome& outcome, Value text) {
 
 constexpr std::string_view name_bytes = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_";
 
-// The parsed templates of a prepared workspace. Those whose tree holds notes of an evaluation are parsed again.
+// The parsed templates of a prepared workspace.
 struct KeptTemplates final : Kept {
-  KeptTemplates(std::shared_ptr<Template> main_, TemplateLoader::Loaded loaded_)
-      : main(std::move(main_)), loaded(std::move(loaded_)) {}
-  const std::shared_ptr<Template> main;
+  std::shared_ptr<Template> main;  // null in a flavor, where it is one of the texts
   TemplateLoader::Loaded loaded;
+  TemplateLoader::Texts texts;  // of a flavor
 };
 
 }  // namespace
@@ -105,31 +104,53 @@ Template& Run::compile(std::vector<Diagnostic>* problems) {
                                     problems);
 }
 
-// A prepared workspace is evaluated many times with other variables. Then the tree of the previous run is reused if the
-// source is unchanged.
-Template& Run::kept_or_compiled() {
+// A prepared workspace is evaluated many times with other variables. What the last evaluation has parsed is reused
+// where the source is unchanged.
+void Run::take_kept() {
   auto* const keeper = dynamic_cast<KeepingHost*>(&context.host);
-  const std::unique_ptr<Kept> kept = keeper == nullptr ? nullptr : std::move(keeper->kept);
-  if (kept == nullptr) return compile(nullptr);
-  auto& before = static_cast<KeptTemplates&>(*kept);
-  evaluator().loader.reuse(std::move(before.loaded));
-  const SourceText now = source();
-  return before.main->is_of(now.name, now.text, now.place.file) ? evaluator().loader.adopt(before.main)
-                                                                : compile(nullptr);
+  if (keeper == nullptr || !may_keep()) return;
+  const std::unique_ptr<Kept> kept = std::move(keeper->kept);
+  auto* const before = static_cast<KeptTemplates*>(kept.get());
+  if (flavor.render != nullptr) {
+    evaluator().loader.keep_texts(before == nullptr ? TemplateLoader::Texts() : std::move(before->texts));
+  }
+  if (before == nullptr) return;
+  evaluator().loader.reuse(std::move(before->loaded));
+  before_ = std::move(before->main);
+}
+
+Template& Run::kept_or_compiled() {
+  return before_ != nullptr && is_still(*before_) ? evaluator().loader.adopt(std::move(before_)) : compile(nullptr);
+}
+
+// A file is compared without a copy of its text.
+bool Run::is_still(const Template& before) {
+  if (context.workspace.expression) {
+    const SourceText now = source();
+    return before.is_of(now.name, now.text, now.place.file);
+  }
+  const std::string& path = context.workspace.main;
+  const std::optional<std::uint32_t> file = context.files.source(path);
+  return file && before.is_of(path, context.sources.text(*file), *file);
 }
 
 void Run::keep() {
   auto* const keeper = dynamic_cast<KeepingHost*>(&context.host);
-  // Each evaluation reports the parser's messages, so a template with messages is parsed again.
-  if (keeper == nullptr || evaluator().has_noted_missing || !context.diagnostics.empty()) return;
-  const TemplateLoader& loader = evaluator().loader;
-  keeper->kept = std::make_unique<KeptTemplates>(loader.templates().front(), loader.loaded());
+  if (keeper == nullptr || !may_keep()) return;
+  for (const Attribute* attribute : evaluator().with_missing) attribute->missing = 0;
+  evaluator().with_missing.clear();
+  TemplateLoader& loader = evaluator().loader;
+  auto kept = std::make_unique<KeptTemplates>();
+  if (flavor.render == nullptr && !loader.templates().empty()) kept->main = loader.templates().front();
+  kept->loaded = loader.take_loaded();
+  kept->texts = loader.take_texts();
+  keeper->kept = std::move(kept);
 }
 
 // With a flavor the first template that it compiles is the main one.
 Value Run::render() {
   if (flavor.render == nullptr) {
-    main = &compile(nullptr);
+    main = &kept_or_compiled();
     return interpreter.render(*main);
   }
   // Keeps the parsed template for the outline, even if rendering fails.
@@ -145,7 +166,7 @@ Value Run::render() {
 
 // The value of an expression without tags, by Jinja's own rules. A condition gives its truth.
 Value Run::bare_value() {
-  main = &compile(nullptr);
+  main = &kept_or_compiled();
   Value value = interpreter.render(*main);
   if (evaluator().options.reading != ExpressionReading::condition) {
     evaluator().require(value);
@@ -221,7 +242,8 @@ void Run::evaluate(Outcome& outcome) {
   const bool gives_text = !options.native && !options.convert_data;
   if (gives_text && context.provenance.recording()) interpreter.text_map = &outcome.text_map;
   try {
-    if (evaluate_expression(outcome)) return;
+    take_kept();
+    if (evaluate_expression(outcome)) return keep();
     if (flavor.render == nullptr && gives_text) {
       hint_at_expression();
       main = &kept_or_compiled();
@@ -233,6 +255,7 @@ void Run::evaluate(Outcome& outcome) {
     }
     hint_at_expression();
     Value result = render();
+    keep();
     if (!gives_text) {
       if (result.is_undefined()) evaluator().fail_undefined(result);
       outcome.value = std::move(result);

@@ -29,6 +29,8 @@ class Run : public DialectState {
   Evaluator& evaluator() { return interpreter.evaluator; }
 
  protected:
+  // Whether parsed templates can be used by a later run.
+  virtual bool may_keep() const { return true; }
   // The text of the workspace's template, from a file.
   virtual SourceText opened(const std::string& path, std::uint32_t file);
 
@@ -36,9 +38,13 @@ class Run : public DialectState {
   SourceText source();
   // The text of an expression that has no tags, with the tag that it needs.
   SourceText enclosed_expression();
+  // Takes what the last evaluation of a prepared workspace has parsed.
+  void take_kept();
   // The workspace's template: the one kept from the last evaluation if it can be reused, otherwise a new one.
   Template& kept_or_compiled();
-  // Keeps the template for the next evaluation.
+  // Whether the workspace's template is still this one.
+  bool is_still(const Template& before);
+  // Keeps the parsed templates for the next evaluation.
   void keep();
   Value render();
   // Evaluates a condition, or an expression that is not text or has no tags. False if the expression is a template.
@@ -46,6 +52,8 @@ class Run : public DialectState {
   Value bare_value();
   [[noreturn]] void fail_condition_with_tags();
   void hint_at_expression();
+
+  std::shared_ptr<Template> before_;  // the template of the last evaluation
 };
 
 // Adds the line to the message. Jinja's messages have no position, and people also see them without the editor's mark.

@@ -40,6 +40,48 @@ TEST_F(PreparedTest, KeepsNothingOfTheEvaluationBefore) {
   }
 }
 
+// Each evaluation reports a missing variable, and a kept tree has no places of the evaluation before.
+TEST_F(PreparedTest, ReportsEachTimeWhatIsMissing) {
+  Prepared prepared(R"({"dialect": "jinja2", "main": "m", "files": {"m": "{{ x }} {{ nme }} {{ 1 // y }}"}})", "");
+  for (int round = 0; round < 2; ++round) {
+    const std::string good = prepared.evaluate(R"({"vars": {"y": 1, "x": 2, "name": 3}})", host_);
+    EXPECT_NE(good.find("`nme` is not defined"), std::string::npos) << good;
+    EXPECT_NE(good.find(R"("from":11,"to":14)"), std::string::npos) << good;
+    EXPECT_EQ(render(prepared, R"({"y": 1, "x": 2})"), "2  1");
+  }
+}
+
+// A tree is parsed once, and so are the templates that it includes and the texts of variables in Ansible.
+TEST_F(PreparedTest, ParsesOnce) {
+  const auto steps_of = [&](Prepared& prepared, std::string_view values) {
+    const std::string outcome = prepared.evaluate(values, host_);
+    const std::size_t at = outcome.find("\"steps\":");
+    EXPECT_NE(at, std::string::npos) << outcome;
+    return std::stoi(outcome.substr(at + 8));
+  };
+  const std::string long_text(400, 'x');
+  const std::string included = R"(, "files": {"m": "{% include 'i' %}{{ a }}{{ b.c }}", "i": "{# )" + long_text +
+                               R"( #}{% if a is defined %}{{ a | upper }}{% endif %}"}})";
+  for (const std::string options : {"{}", R"({"flavor": "ansible"})", R"({"flavor": "ansible", "reference": 2.21})"}) {
+    Prepared prepared(R"({"dialect": "jinja2", "main": "m", "options": )" + options + included, "");
+    const int first = steps_of(prepared, R"({"vars": {"a": "{{ b.c }}", "b": {"c": "x"}}})");
+    const int second = steps_of(prepared, R"({"vars": {"a": "{{ b.c }}", "b": {"c": "y"}}})");
+    EXPECT_LT(second, first) << options;
+    EXPECT_EQ(steps_of(prepared, R"({"vars": {"a": "{{ b.c }}", "b": {"c": "z"}}})"), second) << options;
+  }
+}
+
+// The text of a variable that another run has parsed under the same name may differ.
+TEST_F(PreparedTest, ParsesTextsOfVariablesAgain) {
+  Prepared prepared(R"({"dialect": "ansible", "main": "m", "files": {"m": "{{ a }}|{{ b | default('-') }}"}})", "");
+  for (int round = 0; round < 2; ++round) {
+    EXPECT_EQ(render(prepared, R"({"a": "{{ c }}", "c": "1"})"), "1|-");
+    EXPECT_EQ(render(prepared, R"({"a": "{{ c }}{{ c }}", "b": "{{ c }}", "c": "2"})"), "22|2");
+    EXPECT_EQ(render(prepared, R"({"b": "{{ a }}", "a": "{{ c.d }}", "c": {"d": 3}})"), "3|3");
+    EXPECT_EQ(render(prepared, R"({"a": "{{ c.d }}", "c": {}})"), "outcome: undefined");
+  }
+}
+
 TEST_F(PreparedTest, TellsWhatIsWrongEachTime) {
   Prepared broken("{", "");
   EXPECT_EQ(render(broken, ""), render(broken, ""));

@@ -62,7 +62,7 @@ const Value& ExpressionEvaluator::member(const Attribute& node, const Value& hol
     if (!name.starts_with('_')) {
       if (node.missing == 0) {
         node.missing = evaluator_.undefined_attribute(holder, name).undefined_number();
-        evaluator_.has_noted_missing = true;
+        evaluator_.with_missing.push_back(&node);
       }
       return storage = Value::undefined(node.missing);
     }

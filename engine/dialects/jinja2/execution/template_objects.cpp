@@ -55,7 +55,7 @@ Value block_reference(Evaluator& evaluator, BlockRunner& runner, std::string_vie
 
 Template* find_template(Evaluator& evaluator, const Value& name) {
   TemplateLoader& loader = evaluator.loader;
-  if (name.is_string()) return loader.exists(name.as_string()) ? &loader.load(name.as_string()) : nullptr;
+  if (name.is_string()) return loader.find(name.as_string());
   if (const auto* module = object_cast<Module>(name)) return &module->source;
   evaluator.require(name);
   if (!evaluator.truth(name)) return nullptr;
@@ -69,7 +69,7 @@ Template* find_template(Evaluator& evaluator, const Value& name) {
     if (!is_name && loader.search().splits_names) {
       evaluator.fail("attribute-error", "'" + evaluator.type_name(one) + "' object has no attribute 'split'");
     }
-    if (one.is_string() && loader.exists(one.as_string())) found = &loader.load(one.as_string());
+    if (one.is_string()) found = loader.find(one.as_string());
     return found == nullptr;
   });
   // Python's message shows the last name, which only lists and tuples have.

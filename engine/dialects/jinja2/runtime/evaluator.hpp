@@ -77,8 +77,8 @@ class Evaluator {
   BufferPool buffers;  // reusable by outputs
   // Index in Context::diagnostics of the first warning without a place; the statement that runs gives it one.
   std::optional<std::size_t> unplaced;
-  // Whether an attribute in a template's tree holds an undefined value of this evaluation.
-  bool has_noted_missing = false;
+  // The attributes in trees of templates that hold an undefined value of this evaluation.
+  std::vector<const Attribute*> with_missing;
 
   // ---- Templates
 

@@ -32,16 +32,32 @@ class TemplateLoader {
   // what could be parsed. The template lives as long as the loader.
   Template& compile(std::string text, std::string name, Place place, const Syntax& syntax,
                     std::vector<Diagnostic>* problems = nullptr);
-  // Adds a template that another loader has parsed.
-  Template& adopt(std::shared_ptr<Template> source) { return *templates_.emplace_back(std::move(source)); }
-  // load() takes these, which another loader has loaded, where their files are the same.
+  // Adds a template that another loader has parsed, for an evaluation that has ended.
+  Template& adopt(std::shared_ptr<Template> source);
   using Loaded = std::unordered_map<std::string, std::shared_ptr<Template>>;  // by path
-  void reuse(Loaded loaded) { reusable_ = std::move(loaded); }
-  // The templates of files in the usual syntax that were loaded.
-  Loaded loaded() const { return loaded_; }
-  // The template of a file, parsed once. Throws Error "template-not-found".
+  // find() and load() take these, which another loader has loaded, where their files are the same.
+  void reuse(Loaded loaded) { loaded_ = std::move(loaded); }
+  // The templates of files in the usual syntax that were loaded, or given to reuse().
+  Loaded take_loaded() { return std::move(loaded_); }
+  // Parsed texts, by views into themselves.
+  struct Parsed {
+    std::shared_ptr<Template> source;
+    Syntax syntax;
+  };
+  using Texts = std::unordered_map<std::string_view, Parsed>;
+  // compile() takes these, which another loader has parsed, where text, name, place and syntax are the same. From now
+  // on texts are kept.
+  void keep_texts(Texts texts) {
+    keeps_texts_ = true;
+    known_ = std::move(texts);
+  }
+  // The texts that were compiled since.
+  Texts take_texts() { return std::move(texts_); }
+  // The template of a file, parsed once; null when the file is missing. Throws Error "template-not-found" for a binary
+  // file.
+  Template* find(std::string_view name);
+  // The same. Throws Error "template-not-found" for a missing file as well.
   Template& load(std::string_view name);
-  bool exists(std::string_view name) const { return entry_of(name).has_value(); }
   // The parsed templates in the order of parsing.
   const std::vector<std::shared_ptr<Template>>& templates() const { return templates_; }
 
@@ -76,6 +92,9 @@ class TemplateLoader {
   };
 
  private:
+  // A text that was parsed before; null: none.
+  std::shared_ptr<Template> parsed(const std::string& text, const std::string& name, const Place& place,
+                                   const Syntax& syntax);
   // The path of a template's file; absent when not found.
   std::optional<std::string> entry_of(std::string_view name) const;
 
@@ -86,8 +105,10 @@ class TemplateLoader {
   const FunctionSet& functions_;
   std::vector<std::shared_ptr<Template>> templates_;
   std::unordered_map<std::string, Template*> by_path_;
-  Loaded reusable_;
   Loaded loaded_;
+  bool keeps_texts_ = false;
+  Texts known_;  // those of the other loader that this one has not used yet
+  Texts texts_;
   TemplateSearch search_;
 };
 

@@ -42,9 +42,14 @@ OriginId Template::origin(std::uint32_t begin, std::uint32_t end, Context& conte
 OriginId Template::origin(const Node& node, Context& context) const {
   if (node.origin == 0) {
     node.origin = origin(node.begin, node.end, context);
-    has_notes = true;
+    with_origin_.push_back(&node);
   }
   return node.origin;
+}
+
+void Template::forget_notes() {
+  for (const Node* node : with_origin_) node->origin = 0;
+  with_origin_.clear();
 }
 
 std::uint32_t Template::line(std::uint32_t offset) const {

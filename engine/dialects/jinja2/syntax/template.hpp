@@ -18,6 +18,7 @@ struct Place {
   std::uint32_t file = 0;
   std::vector<std::pair<std::uint32_t, std::uint32_t>> parts = {};
 
+  bool operator==(const Place&) const = default;
   std::uint32_t offset(std::uint32_t in_text) const;
   // The number of bytes before the text that are in no file, such as the tag around an expression that has none.
   std::uint32_t generated() const {
@@ -81,12 +82,14 @@ class Template {
         new (arena.allocate(sizeof(KeptConstant), alignof(KeptConstant))) KeptConstant{std::move(value), constants_};
     return &constants_->value;
   }
-  // Whether nodes of the tree hold notes of the last evaluation. Then the next evaluation must parse the text again.
-  mutable bool has_notes = false;
-  // Whether it is what parsing that text would give.
+  // Whether parsing has reported something, which each evaluation reports.
+  bool has_messages = false;
+  // Whether it is what parsing that text would give, without messages.
   bool is_of(std::string_view name_, std::string_view text_, std::uint32_t file) const {
-    return !has_notes && place.file == file && text == text_ && name == name_;
+    return !has_messages && place.file == file && text == text_ && name == name_;
   }
+  // Removes what the last evaluation has noted in nodes of the tree, before another one runs it.
+  void forget_notes();
   // The origin of a node: its place in the file.
   OriginId origin(const Node& node, Context& context) const;
   OriginId origin(std::uint32_t begin, std::uint32_t end, Context& context) const;
@@ -98,6 +101,7 @@ class Template {
     Value value;
     KeptConstant* next;
   };
+  mutable std::vector<const Node*> with_origin_;
   KeptConstant* constants_ = nullptr;  // a list in the arena, the last one first
 };
 
