@@ -10,17 +10,33 @@ namespace {
 
 // Children run before their parents, so the first definition of a block is that of the deepest child.
 void add_blocks(Scope& scope, Template& source, Budget& budget) {
+  if (source.blocks.empty()) return;
+  if (!scope.blocks) {
+    scope.blocks = make_ref<BlockTable>();
+  } else if (scope.blocks->is_shared()) {
+    scope.blocks = scope.blocks->copy();
+  }
   for (const BlockDefinition* block : source.blocks) {
-    budget.step(scope.blocks.size() / 16);
-    const auto found = std::find_if(scope.blocks.begin(), scope.blocks.end(),
-                                    [&](const auto& known) { return known.first == block->name; });
-    if (found == scope.blocks.end()) {
-      scope.blocks.push_back({block->name, {{&source, block}}});
-    } else {
-      found->second.push_back({&source, block});
-    }
+    budget.step(scope.blocks->size() / 16);
+    scope.blocks->add({&source, block});
   }
 }
+
+// A scope in which the names of a frame are visible, while the frame waits. Macros made meanwhile may keep the scope.
+class ScopeAround {
+ public:
+  ScopeAround(Scope*& scopes, std::span<const VisibleName> visible, Frame& frame) : scope(make_ref<Scope>(scopes)) {
+    scope->outer = frame.scope;
+    scope->give(visible, frame);
+  }
+  ~ScopeAround() {
+    if (scope->is_shared()) scope->keep_names();
+  }
+  ScopeAround(const ScopeAround&) = delete;
+  ScopeAround& operator=(const ScopeAround&) = delete;
+
+  const Ref<Scope> scope;
+};
 
 // The message "none of the templates given were found: a, b".
 std::string missing_templates(Evaluator& evaluator, const Value& name) {
@@ -125,7 +141,7 @@ void Composition::execute_extends(const Extends& node, Frame& frame) {
 // ---- blocks
 
 // `depth` counts the definitions of a block from the deepest child. super() is the one behind it.
-void Composition::run_block(const BlockSource& block, const Ref<Scope>& scope, std::size_t depth, Output& output) {
+void Composition::run_block(BlockSource block, const Ref<Scope>& scope, std::size_t depth, Output& output) {
   Context& context = evaluator_.context;
   const Depth level = context.budget.enter();
   const BlockDefinition& definition = *block.block;
@@ -133,7 +149,8 @@ void Composition::run_block(const BlockSource& block, const Ref<Scope>& scope, s
   frame->reads_output = evaluator_.reads_output();
   if (definition.uses_self) frame->slot(definition.self_slot) = make_object<SelfObject>(evaluator_, *this, scope);
   if (definition.uses_super) {
-    frame->slot(definition.super_slot) = block_reference(evaluator_, *this, definition.name, scope, depth + 1);
+    frame->slot(definition.super_slot) =
+        block_reference(evaluator_, *this, scope->blocks->find(definition), scope, depth + 1);
   }
   statements_.enter(definition.unit->entry, *frame);
   const ExpressionEvaluator::KeepPlace place(expressions_);
@@ -154,30 +171,44 @@ void Composition::run_block(const BlockSource& block, const Ref<Scope>& scope, s
 void Composition::execute_block(const Block& node, Frame& frame, Output& output) {
   // In a child template the blocks at the top level are only definitions. The parent prints them.
   if (node.is_top_level && frame.parent != nullptr) return;
+  if (!frame.scope->blocks) return;
   const BlockDefinition& definition = *node.definition;
-  evaluator_.context.budget.step(frame.scope->blocks.size() / 16);
-  const std::vector<BlockSource>* sources = frame.scope->find_blocks(definition.name);
-  if (sources == nullptr) return;
-  if (definition.is_required && sources->size() <= 1) {
+  const BlockTable& blocks = *frame.scope->blocks;
+  evaluator_.context.budget.step(blocks.size() / 16);
+  const std::size_t number = blocks.find(definition);
+  if (number == BlockTable::absent) return;
+  const std::vector<BlockSource>& sources = blocks.at(number);
+  if (definition.is_required && sources.size() <= 1) {
     evaluator_.fail("composition", "Required block '" + std::string(definition.name) + "' not found");
   }
-  const BlockSource first = sources->front();
-  if (!definition.is_scoped) return run_block(first, frame.scope, 0, output);
+  if (!definition.is_scoped) return run_block(sources.front(), frame.scope, 0, output);
   // A scoped block also sees the variables around it, such as those of a loop.
-  const Ref<Scope> scope = scope_around(node.visible, frame);
-  scope->blocks = frame.scope->blocks;
-  scope->filters_escape = frame.scope->filters_escape;
-  run_block(first, scope, 0, output);
+  const ScopeAround around(frames_.scopes, node.visible, frame);
+  around.scope->blocks = frame.scope->blocks;
+  around.scope->filters_escape = frame.scope->filters_escape;
+  run_block(sources.front(), around.scope, 0, output);
 }
 
 // `self.title()` and `super()`: the block as a value.
-Value Composition::call_block(std::string_view name, const Ref<Scope>& scope, std::size_t depth) {
-  const std::vector<BlockSource>* sources = scope->find_blocks(name);
+Value Composition::call_block(std::size_t block, const Ref<Scope>& scope, std::size_t depth) {
   Output output(evaluator_);
-  run_block((*sources)[depth], scope, depth, output);
+  run_block(scope->blocks->at(block)[depth], scope, depth, output);
   Value result = output.take();
   if (result.is_string()) result = std::move(result).with_markup(evaluator_.filters_escape());
   return result;
+}
+
+// `{{ super() }}` prints the block without making a value of its text. Macros have the same rules (print_call).
+bool Composition::print_block(const CallExpression& node, const Value& function, Output& output) {
+  if (!node.arguments.is_empty() || output.map() != nullptr) return false;
+  const TemplateObject* object = template_object(function);
+  if (object == nullptr || object->type_name().data() != BlockObject::name.data()) return false;
+  const auto& reference = static_cast<const BlockObject&>(*object);
+  Output::OnePiece piece(output);
+  run_block(reference.scope->blocks->at(reference.block)[reference.depth], reference.scope, reference.depth, output);
+  output.check();
+  piece.finish();
+  return true;
 }
 
 // ---- include and import
@@ -189,23 +220,13 @@ Ref<Scope> Composition::isolated_scope() {
   return scope;
 }
 
-// A scope in which the names of a frame are visible.
-Ref<Scope> Composition::scope_around(std::span<const VisibleName> visible, Frame& frame) {
-  Ref<Scope> scope = make_ref<Scope>(frames_.scopes);
-  scope->outer = frame.scope;
-  for (const VisibleName& name : visible) {
-    const Value& value = frame.at(name.slot);
-    if (!is_absent(value)) scope->given.set(name.name, value);
-  }
-  return scope;
-}
-
 // Copies the visible names into a scope without an outer scope, so that later assignments are not visible in it.
 Ref<Scope> Composition::flattened(const Ref<Scope>& visible) {
-  Ref<Scope> scope = make_ref<Scope>(frames_.scopes);
+  const Ref<Scope> scope = make_ref<Scope>(frames_.scopes);
   std::vector<const Scope*> chain;
-  const Scope* last = visible.get();
+  Scope* last = visible.get();
   for (; last != nullptr; last = last->outer.get()) {
+    last->copy_names();
     chain.push_back(last);
     if (last->is_isolated) break;
   }
@@ -230,10 +251,12 @@ void Composition::execute_include(const Include& node, Frame& frame, Output& out
     if (source == nullptr) return;
     if (node.source->kind == ExpressionKind::constant) included_.insert_or_assign(&node, Included{source, folder});
   }
-  const Ref<Scope> scope = node.has_context ? scope_around(node.visible, frame) : isolated_scope();
+  if (node.has_context) {
+    const ScopeAround around(frames_.scopes, node.visible, frame);
+    return run_named(*source, around.scope, output, "included", node, frame);
+  }
   // Without context Jinja writes the output of the included template directly, past any filter and set block around it.
-  Output& target = node.has_context ? output : statements_.function_output();
-  run_named(*source, scope, target, "included", node, frame);
+  run_named(*source, isolated_scope(), statements_.function_output(), "included", node, frame);
 }
 
 // " in 'a.html'" for messages; empty for an expression, which has no name.
@@ -246,7 +269,8 @@ std::string Composition::place_in(const Template& source) {
 void Composition::execute_import(const Import& node, Frame& frame) {
   Template* const source = find_named(*node.source, false, frame);
   // Macros of the module see the importer's names with the values they had at the import.
-  const Ref<Scope> scope = node.has_context ? flattened(scope_around(node.visible, frame)) : isolated_scope();
+  const Ref<Scope> scope =
+      node.has_context ? flattened(ScopeAround(frames_.scopes, node.visible, frame).scope) : isolated_scope();
   Output body(evaluator_);
   run_named(*source, scope, body, "imported", node, frame);
   std::exception_ptr failure;

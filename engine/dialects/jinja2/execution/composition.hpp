@@ -34,18 +34,18 @@ class Composition final : public CompositionStatements, public BlockRunner {
   void execute_block(const Block& node, Frame& frame, Output& output) override;
   void execute_include(const Include& node, Frame& frame, Output& output) override;
   void execute_import(const Import& node, Frame& frame) override;
-  Value call_block(std::string_view name, const Ref<Scope>& scope, std::size_t depth) override;
+  bool print_block(const CallExpression& node, const Value& function, Output& output) override;
+  Value call_block(std::size_t block, const Ref<Scope>& scope, std::size_t depth) override;
 
  private:
   void run_template(Template& source, const Ref<Scope>& scope, Output& output);
   // The same for a template that a statement names. Errors then say "in name, included here".
   void run_named(Template& source, const Ref<Scope>& scope, Output& output, std::string_view how, const Node& node,
                  Frame& frame);
-  void run_block(const BlockSource& block, const Ref<Scope>& scope, std::size_t depth, Output& output);
+  void run_block(BlockSource block, const Ref<Scope>& scope, std::size_t depth, Output& output);
   Template* find_named(const Expression& expression, bool may_be_missing, Frame& frame);
   static std::string place_in(const Template& source);
   Ref<Scope> isolated_scope();
-  Ref<Scope> scope_around(std::span<const VisibleName> visible, Frame& frame);
   Ref<Scope> flattened(const Ref<Scope>& visible);
 
   Evaluator& evaluator_;

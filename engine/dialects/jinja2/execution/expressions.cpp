@@ -75,8 +75,7 @@ Value ExpressionEvaluator::find_variable(std::string_view name, const Scope& sco
   // include it. An isolated scope, of an import, ends the search before the variables.
   const Scope* layer = &scope;
   for (; layer != nullptr; layer = layer->outer.get()) {
-    if (const Value* value = layer->assigned.find(name)) return *value;
-    if (const Value* value = layer->given.find(name); value != nullptr && !is_absent(*value)) return *value;
+    if (const Value* value = layer->find(name)) return *value;
     if (layer->is_isolated) break;
   }
   if (layer == nullptr) {

@@ -1,7 +1,9 @@
 // The state of a running template: frames hold the slots of a unit, scopes the names without a slot.
 #pragma once
 
+#include <exception>
 #include <new>
+#include <span>
 #include <string_view>
 #include <utility>
 #include <vector>
@@ -22,6 +24,50 @@ struct BlockSource {
   const BlockDefinition* block;
 };
 
+// The blocks of a template and of those that it extends. Scopes share a table until one of them adds to it.
+class BlockTable : public Counted<BlockTable> {
+ public:
+  BlockTable() = default;
+  explicit BlockTable(const std::vector<std::vector<BlockSource>>& blocks) : blocks_(blocks) {}
+
+  static constexpr std::size_t absent = ~std::size_t{0};
+
+  std::size_t size() const noexcept { return blocks_.size(); }
+  // The definitions of a block, the deepest child first. Numbers stay valid when blocks are added.
+  const std::vector<BlockSource>& at(std::size_t number) const { return blocks_[number]; }
+  std::size_t find(std::string_view name) const {
+    for (std::size_t number = 0; number < blocks_.size(); ++number) {
+      if (name_of(number) == name) return number;
+    }
+    return absent;
+  }
+  // The same for a definition, which remembers its number: templates are usually combined in the same way.
+  std::size_t find(const BlockDefinition& block) const {
+    const std::size_t likely = block.number;
+    if (likely < blocks_.size() && name_of(likely) == block.name) return likely;
+    const std::size_t number = find(block.name);
+    if (number != absent) block.number = static_cast<std::uint32_t>(number);
+    return number;
+  }
+  void add(const BlockSource& source) {
+    const std::size_t number = find(*source.block);
+    if (number != absent) {
+      blocks_[number].push_back(source);
+    } else {
+      source.block->number = static_cast<std::uint32_t>(blocks_.size());
+      blocks_.push_back({source});
+    }
+  }
+  Ref<BlockTable> copy() const { return make_ref<BlockTable>(blocks_); }
+
+ private:
+  std::string_view name_of(std::size_t number) const { return blocks_[number].front().block->name; }
+
+  std::vector<std::vector<BlockSource>> blocks_;
+};
+
+class Frame;
+
 // The names of one template while it is rendered: those assigned at its top level, then those given to it, then those
 // of the scope that included it, or the variables.
 class Scope : public Counted<Scope> {
@@ -32,6 +78,18 @@ class Scope : public Counted<Scope> {
     first = this;
   }
   ~Scope() { leave(); }
+  // The value of a name that was assigned or given here; null when neither.
+  const Value* find(std::string_view name) const {
+    if (const Value* value = assigned.find(name)) return value;
+    const Value* const value = around_ == nullptr ? given.find(name) : find_around(name);
+    return value == nullptr || is_absent(*value) ? nullptr : value;
+  }
+  // Gives the names that a frame has. A few are not copied: if the scope is needed when the frame goes on or ends, they
+  // must be copied before.
+  inline void give(std::span<const VisibleName> names, Frame& frame);
+  inline void copy_names();
+  // The same. Without memory for them the names are lost.
+  inline void keep_names() noexcept;
   // Releases all values.
   void clear() noexcept {
     const Map names = std::exchange(assigned, {});
@@ -46,24 +104,19 @@ class Scope : public Counted<Scope> {
 
   Ref<Scope> outer;             // enclosing scope; null: the variables
   Map assigned;                 // at the top level
-  Map given;                    // by an include, a scoped block or render()
+  Map given;                    // by a scoped block, an import or render(); give() has the names of an include
   bool is_isolated = false;     // imported without context: sees functions only
   bool filters_escape = false;  // Evaluator::filters_escape() within this scope
-  std::vector<std::pair<std::string_view, std::vector<BlockSource>>> blocks;  // the deepest child first
-
-  const std::vector<BlockSource>* find_blocks(std::string_view name) const {
-    for (const auto& [known, sources] : blocks) {
-      if (known == name) return &sources;
-    }
-    return nullptr;
-  }
+  Ref<BlockTable> blocks;       // null: none
 
  private:
+  inline const Value* find_around(std::string_view name) const;
+
+  Frame* around_ = nullptr;  // null: `given` has the names
+  std::span<const VisibleName> visible_;
   Scope* next_;
   Scope** before_;
 };
-
-class Frame;
 
 // All scopes, and the frames that macros may keep. Their values may refer back to them: a macro is in a slot of the
 // frame that it keeps. So they are emptied when the evaluation ends.
@@ -153,6 +206,37 @@ class Frame {
   Frame** before_ = nullptr;
   Frame* next_ = nullptr;
 };
+
+inline const Value* Scope::find_around(std::string_view name) const {
+  for (const VisibleName& visible : visible_) {
+    if (visible.name == name) return &around_->at(visible.slot);
+  }
+  return nullptr;
+}
+
+inline void Scope::give(std::span<const VisibleName> names, Frame& frame) {
+  constexpr std::size_t few = 16;
+  visible_ = names;
+  around_ = &frame;
+  if (names.size() > few) copy_names();
+}
+
+inline void Scope::copy_names() {
+  if (around_ == nullptr) return;
+  for (const VisibleName& visible : visible_) {
+    const Value& value = around_->at(visible.slot);
+    if (!is_absent(value)) given.set(visible.name, value);
+  }
+  around_ = nullptr;
+}
+
+inline void Scope::keep_names() noexcept {
+  try {
+    copy_names();
+  } catch (const std::exception&) {  // a limit, or out of memory
+    around_ = nullptr;
+  }
+}
 
 inline FrameRegistry::~FrameRegistry() {
   // Emptying a frame may free others, which then leave the list.

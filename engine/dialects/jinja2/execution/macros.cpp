@@ -159,23 +159,24 @@ void StatementExecutor::release_if_own(Frame& frame) {
   if (frame.count() == own + 1) frame.clear();
 }
 
-bool StatementExecutor::print_macro(const CallExpression& node, Frame& frame, Output& output) {
+bool StatementExecutor::print_call(const CallExpression& node, Frame& frame, Output& output) {
   if (node.callee->kind != ExpressionKind::name || evaluator_.gives_native() || context_.trace) return false;
   if (evaluator_.autoescape() && !evaluator_.filters_escape()) return false;  // its output is escaped
   // A copy, because the name may be reassigned while the macro runs.
   const Value function = expressions_.read(static_cast<const Name&>(*node.callee), frame);
   TemplateObject* object = template_object(function);
-  if (object == nullptr || object->type_name().data() != MacroObject::name.data()) return false;
+  if (object == nullptr || output.has_wrong_piece()) return false;  // the call would report a wrong piece as its own
+  if (object->type_name().data() != MacroObject::name.data()) {
+    expressions_.at = &node;
+    return composition_.print_block(node, function, output);
+  }
   if (static_cast<const MacroObject&>(*object).frame->root().reads_output) return false;
-  if (output.has_wrong_piece()) return false;  // the macro would report it as its own
-  const std::uint64_t pieces = output.piece_count();
-  output.set_piece_count(0);
+  Output::OnePiece piece(output);
   expressions_.with_arguments(node.arguments, frame, nullptr, [&](const Arguments& arguments) {
     expressions_.at = &node;
     return run_macro(static_cast<const MacroObject&>(*object), arguments, &output);
   });
-  output.end_constant();
-  output.set_piece_count(pieces + 1);
+  piece.finish();
   return true;
 }
 

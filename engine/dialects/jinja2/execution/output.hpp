@@ -83,6 +83,28 @@ class Output {
   // The number of pieces in Jinja's output. The output of a macro is one piece.
   std::uint64_t piece_count() const { return piece_count_; }
   void set_piece_count(std::uint64_t count) { piece_count_ = count; }
+  // Makes one piece of what is printed until finish(), as if it came from an output of its own.
+  class OnePiece {
+   public:
+    explicit OnePiece(Output& output)
+        : output_(output),
+          pieces_(std::exchange(output.piece_count_, 0)),
+          has_unsafe_text_(std::exchange(output.has_unsafe_text_, false)),
+          has_kept_text_(std::exchange(output.has_kept_text_, false)) {}
+    void finish() {
+      const bool is_single = output_.piece_count_ == 1;
+      output_.has_unsafe_text_ = has_unsafe_text_ || (is_single && output_.has_unsafe_text_);
+      output_.has_kept_text_ = has_kept_text_ || (is_single && output_.has_kept_text_);
+      output_.piece_count_ = pieces_ + 1;
+      output_.end_constant();
+    }
+
+   private:
+    Output& output_;
+    const std::uint64_t pieces_;
+    const bool has_unsafe_text_;
+    const bool has_kept_text_;
+  };
   bool is_sensitive() const { return is_sensitive_; }
   // The whole output: a text (markup under autoescape), or the native value of the pieces.
   Value take();

@@ -208,7 +208,7 @@ StatementExecutor::Flow StatementExecutor::execute(Body body, Frame& frame, Outp
           const auto& node = static_cast<const Print&>(*statement);
           if (node.is_silent_in_child && frame.root().parent != nullptr) break;
           if (node.value->kind == ExpressionKind::call &&
-              print_macro(static_cast<const CallExpression&>(*node.value), frame, output)) {
+              print_call(static_cast<const CallExpression&>(*node.value), frame, output)) {
             break;
           }
           if (node.value->is_constant) {

@@ -34,6 +34,8 @@ class CompositionStatements {
   virtual void execute_block(const Block& node, Frame& frame, Output& output) = 0;
   virtual void execute_include(const Include& node, Frame& frame, Output& output) = 0;
   virtual void execute_import(const Import& node, Frame& frame) = 0;
+  // Prints the result of calling a block, `{{ super() }}`, without making a value; false for any other call.
+  virtual bool print_block(const CallExpression& node, const Value& function, Output& output) = 0;
 
  protected:
   ~CompositionStatements() = default;
@@ -105,8 +107,8 @@ class StatementExecutor final : public LoopRunner, public MacroRunner {
   // Runs a macro and returns its output. With `printed` it prints there and returns nothing.
   Value run_macro(const MacroObject& macro, const Arguments& arguments, Output* printed);
   std::size_t bind_parameters(const MacroDefinition& definition, const Arguments& arguments, Frame& frame);
-  // Prints the result of a macro call, `{{ macro(…) }}`, without making a value; false for any other call.
-  bool print_macro(const CallExpression& node, Frame& frame, Output& output);
+  // Prints the result of calling a macro or block, `{{ macro(…) }}`, without making a value; false for any other call.
+  bool print_call(const CallExpression& node, Frame& frame, Output& output);
   void record(const Statement& statement, Frame& frame, Output& output);
 
   Evaluator& evaluator_;

@@ -18,9 +18,9 @@ std::string Module::text(Evaluator& evaluator) {
 
 // ---- blocks
 
-std::optional<Value> BlockObject::attribute(Evaluator& evaluator, std::string_view name) {
-  if (name != "super") return std::nullopt;
-  return block_reference(evaluator, runner_, name_, scope_, depth_ + 1);
+std::optional<Value> BlockObject::attribute(Evaluator& evaluator, std::string_view attribute) {
+  if (attribute != "super") return std::nullopt;
+  return block_reference(evaluator, runner_, block, scope, depth + 1);
 }
 
 Value BlockObject::call(Evaluator& evaluator, const Arguments& arguments) {
@@ -32,25 +32,27 @@ Value BlockObject::call(Evaluator& evaluator, const Arguments& arguments) {
     evaluator.fail("type-error", "BlockReference.__call__() takes 1 positional argument but " +
                                      std::to_string(arguments.positional.size() + 1) + " were given");
   }
-  return runner_.call_block(name_, scope_, depth_);
+  return runner_.call_block(block, scope, depth);
 }
 
 std::optional<Value> SelfObject::attribute(Evaluator& evaluator, std::string_view name) {
-  if (scope_->find_blocks(name) == nullptr) return std::nullopt;
-  return block_reference(evaluator, runner_, name, scope_, 0);
+  const std::size_t block = scope_->blocks ? scope_->blocks->find(name) : BlockTable::absent;
+  if (block == BlockTable::absent) return std::nullopt;
+  return block_reference(evaluator, runner_, block, scope_, 0);
 }
 
 std::optional<Value> SelfObject::item(Evaluator& evaluator, const Value& key) {
   return key.is_string() ? attribute(evaluator, key.as_string()) : std::nullopt;
 }
 
-Value block_reference(Evaluator& evaluator, BlockRunner& runner, std::string_view name, const Ref<Scope>& scope,
+Value block_reference(Evaluator& evaluator, BlockRunner& runner, std::size_t block, const Ref<Scope>& scope,
                       std::size_t depth) {
-  const std::vector<BlockSource>* sources = scope->find_blocks(name);
-  if (sources == nullptr || depth >= sources->size()) {
-    return evaluator.undefined_hint("there is no parent block called '" + std::string(name) + "'.");
+  const std::vector<BlockSource>& sources = scope->blocks->at(block);
+  if (depth >= sources.size()) {
+    return evaluator.undefined_hint("there is no parent block called '" + std::string(sources.front().block->name) +
+                                    "'.");
   }
-  return make_object<BlockObject>(evaluator, runner, sources->front().block->name, scope, depth);
+  return make_object<BlockObject>(evaluator, runner, block, scope, depth);
 }
 
 Template* find_template(Evaluator& evaluator, const Value& name) {

@@ -38,8 +38,8 @@ class Module final : public TemplateObject {
 // Runs a block when it is called as a function.
 class BlockRunner {
  public:
-  // `depth`: the number of definitions in children to skip.
-  virtual Value call_block(std::string_view name, const Ref<Scope>& scope, std::size_t depth) = 0;
+  // `block`: its number in the scope's table. `depth`: the number of definitions in children to skip.
+  virtual Value call_block(std::size_t block, const Ref<Scope>& scope, std::size_t depth) = 0;
 
  protected:
   ~BlockRunner() = default;
@@ -48,9 +48,14 @@ class BlockRunner {
 // A block as a callable value: `self.name` and `super`.
 class BlockObject final : public TemplateObject {
  public:
-  BlockObject(Evaluator& evaluator, BlockRunner& runner, std::string_view name, Ref<Scope> scope, std::size_t depth)
-      : TemplateObject(evaluator), runner_(runner), name_(name), scope_(std::move(scope)), depth_(depth) {}
-  std::string_view type_name() const override { return "BlockReference"; }
+  static constexpr std::string_view name = "BlockReference";
+  BlockObject(Evaluator& evaluator, BlockRunner& runner, std::size_t block_, Ref<Scope> scope_, std::size_t depth_)
+      : TemplateObject(evaluator), block(block_), scope(std::move(scope_)), depth(depth_), runner_(runner) {}
+  const std::size_t block;
+  const Ref<Scope> scope;
+  const std::size_t depth;
+
+  std::string_view type_name() const override { return name; }
   std::string_view module() const override { return "jinja2.runtime"; }
   std::optional<Value> attribute(Evaluator& evaluator, std::string_view name) override;
   bool is_callable() const override { return true; }
@@ -58,9 +63,6 @@ class BlockObject final : public TemplateObject {
 
  private:
   BlockRunner& runner_;
-  std::string_view name_;
-  Ref<Scope> scope_;
-  std::size_t depth_;
 };
 
 // The object behind the name `self`.
@@ -78,8 +80,8 @@ class SelfObject final : public TemplateObject {
   Ref<Scope> scope_;
 };
 
-// A reference to the block of that name and depth; undefined when absent.
-Value block_reference(Evaluator& evaluator, BlockRunner& runner, std::string_view name, const Ref<Scope>& scope,
+// A reference to the block of that number and depth; undefined when absent.
+Value block_reference(Evaluator& evaluator, BlockRunner& runner, std::size_t block, const Ref<Scope>& scope,
                       std::size_t depth);
 
 // The template that a value names: a text names a file, a list the first existing one, a module itself. Null when

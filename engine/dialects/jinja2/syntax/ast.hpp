@@ -165,6 +165,7 @@ struct CallArguments {
   Expression* star_star = nullptr;  // **value
 
   bool is_plain() const { return star == nullptr && star_star == nullptr; }
+  bool is_empty() const { return is_plain() && positional.empty() && named.empty(); }
 };
 
 struct CallExpression : Expression {
@@ -373,6 +374,7 @@ struct BlockDefinition {
   bool uses_super = false;
   std::uint16_t self_slot = 0;
   std::uint16_t super_slot = 0;
+  mutable std::uint32_t number = 0;  // in the table of blocks where it was last found
 };
 
 struct Block : Statement {
