@@ -206,18 +206,19 @@ void read_main(Reader& reader, const Description& description, Workspace& worksp
 // The workspace may only lower limits, because it may come from somebody else, in a link. The run options belong to the
 // user who runs it, and may raise them.
 void apply_limits(const Map& limits, bool may_raise, Limits& result) {
-  const auto apply = [&](std::string_view name, auto& limit) {
-    const Value* value = limits.find(name);
-    if (value == nullptr || value->kind() != Kind::integer || value->as_integer() < 0) return;
+  const auto apply = [&](const Value& value, auto& limit) {
+    if (value.kind() != Kind::integer || value.as_integer() < 0) return;
     using Number = std::remove_reference_t<decltype(limit)>;
     const auto wanted = static_cast<Number>(
-        std::min<std::uint64_t>(static_cast<std::uint64_t>(value->as_integer()), std::numeric_limits<Number>::max()));
+        std::min<std::uint64_t>(static_cast<std::uint64_t>(value.as_integer()), std::numeric_limits<Number>::max()));
     if (may_raise || wanted < limit) limit = wanted;
   };
-  apply("steps", result.steps);
-  apply("depth", result.depth);
-  apply("memory", result.memory);
-  apply("output", result.output);
+  for (const auto& [name, value] : limits) {
+    if (name.is_text("steps")) apply(value, result.steps);
+    if (name.is_text("depth")) apply(value, result.depth);
+    if (name.is_text("memory")) apply(value, result.memory);
+    if (name.is_text("output")) apply(value, result.output);
+  }
 }
 
 // In some dialects the language itself has a quota called memory, which is an error of the language. It is then
