@@ -34,6 +34,7 @@ const repeated = (count, text) => Array.from({ length: count }, (_, i) => text.r
 
 /** Templates by name, of which `main.j2` is rendered, and its variables. */
 const jobs = {
+  empty: { files: main(""), vars: {} },
   small: {
     files: main("Hello {{ name }}: {{ port }}{% for item in items %} {{ item }}{% endfor %}"),
     vars: { name: "World", port: 8080, items: ["a", "b", "c"] },
@@ -92,6 +93,7 @@ const jobs = {
     ),
     vars: { rows },
   },
+  rows: { files: main("{{ rows | length }}"), vars: { rows: records(100_000) } },
   long: {
     files: main(
       repeated(
@@ -239,6 +241,10 @@ for (const name of names) {
   all[name] = found;
   const cells = columns.map((each) => `${shown(found[each]?.whole)} / ${shown(found[each]?.prepared)}`.padStart(18));
   console.log([name.padEnd(12), ...cells].join(""));
+  if (name === "rows") {
+    const text = JSON.stringify(jobs.rows.vars);
+    console.log(`  JSON.parse of the same rows: ${shown(least(() => JSON.parse(text)))}`);
+  }
   for (const each of columns) if (found[each]?.error) console.log(`  ${each}: ${found[each].error}`);
 }
 if (options.json) console.log(JSON.stringify(all));
