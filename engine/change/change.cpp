@@ -58,7 +58,7 @@ std::string dotted(const List& path) {
 
 class Describer {
  public:
-  Describer(Search& search, Budget& budget) : search_(search), budget_(budget) {}
+  explicit Describer(Search& search) : search_(search) {}
 
   Value candidate(const Candidate& candidate) {
     List others;
@@ -134,7 +134,6 @@ class Describer {
   }
 
   Search& search_;
-  Budget& budget_;
 };
 
 std::string answer_of(const Map& request, const Map& workspace, const Dialect& dialect, shrinking::Evaluate evaluate,
@@ -148,7 +147,7 @@ std::string answer_of(const Map& request, const Map& workspace, const Dialect& d
   result.set("to", wish.to);
   List candidates;
   if (wish.is_secret || !is_equal(wish.now, wish.to, budget)) {
-    Describer describer(search, budget);
+    Describer describer(search);
     for (const Candidate& one : search.run(wish)) candidates.push_back(describer.candidate(one));
   }
   result.set("candidates", Value::list(std::move(candidates)));

@@ -276,7 +276,7 @@ bool change_value(const Options& options) {
       throw UsageError("--apply " + std::to_string(*options.apply) + ": there are " +
                        std::to_string(candidates.size()) + " candidates");
     }
-    const Map& candidate = candidates[*options.apply - 1].as_map();
+    const Map& candidate = candidates[static_cast<std::size_t>(*options.apply) - 1].as_map();
     apply(candidate, workspace, options, budget);
     std::fputs((printable(std::string(text_at(candidate, "title"))) + ": done.\n").c_str(), stderr);
     return true;
