@@ -129,7 +129,11 @@ export interface Engine {
    */
   changes(before: string, after: string, options?: RequestOptions): Promise<ParseResult>;
   /** Applies changes to a map given as YAML. The result is the YAML text, as a JSON string. */
-  change(before: string, changes: NonNullable<Workspace["changes"]>, options?: RequestOptions): Promise<ParseResult>;
+  applyChanges(
+    before: string,
+    changes: NonNullable<Workspace["changes"]>,
+    options?: RequestOptions,
+  ): Promise<ParseResult>;
   /**
    * Finds the places of a workspace that make a value of its result the wanted one. Each was tried, and tells what else
    * it changes. It is queued like a run.

@@ -164,14 +164,15 @@ class PooledEngine implements Engine {
     return { ok: false, diagnostics: [], ...(await this.assist({ ask: "changes", before, after }, options)) };
   }
 
-  change(before: string, changes: NonNullable<Workspace["changes"]>, options?: RequestOptions): Promise<ParseResult>;
-  change(workspace: Workspace, wish: Wish): Promise<ChangeResult>;
-  async change(
-    before: string | Workspace,
-    changes: NonNullable<Workspace["changes"]> | Wish,
+  async change(workspace: Workspace, wish: Wish): Promise<ChangeResult> {
+    return (await import("./change.js")).change(this.pool, workspace, wish);
+  }
+
+  async applyChanges(
+    before: string,
+    changes: NonNullable<Workspace["changes"]>,
     options: RequestOptions = {},
-  ): Promise<ParseResult | ChangeResult> {
-    if (typeof before !== "string") return (await import("./change.js")).change(this.pool, before, changes as Wish);
+  ): Promise<ParseResult> {
     return { ok: false, diagnostics: [], ...(await this.assist({ ask: "change", before, changes }, options)) };
   }
 

@@ -256,7 +256,7 @@ describe("the expanded document with its changes", () => {
       asked.push("expand");
       return makeResult({ text: `expanded ${JSON.stringify(files)}` });
     };
-    const change: Changer["change"] = async (_, changes) => {
+    const applyChanges: Changer["applyChanges"] = async (_, changes) => {
       asked.push("change");
       return { ok: true, json: JSON.stringify(`changed ${changes.length}`), diagnostics: [] };
     };
@@ -264,7 +264,7 @@ describe("the expanded document with its changes", () => {
       asked.push("changes");
       return { ok: true, json: edited === "same" ? "[]" : '[{"path": "/x", "value": 2}]', diagnostics: [] };
     };
-    const document = new ChangedDocument(store, async () => ({ evaluate, change, changes, ...engine }), {
+    const document = new ChangedDocument(store, async () => ({ evaluate, applyChanges, changes, ...engine }), {
       write: (words) => shown.push(words),
       say: (message) => message !== null && shown.push({ message }),
       open: (is) => !is && shown.push("closed"),
@@ -314,7 +314,7 @@ describe("the expanded document with its changes", () => {
 
   it("stays as it was if the changes cannot be applied, with the reason", async () => {
     const diagnostics = [{ severity: "error" as const, code: "x", message: "No such place." }];
-    const { store, shown, document } = start({ change: async () => ({ ok: false, diagnostics }) });
+    const { store, shown, document } = start({ applyChanges: async () => ({ ok: false, diagnostics }) });
     await document.show();
     store.edit({ changes: [{ path: "/gone", delete: true }] });
     await document.show();

@@ -11,8 +11,6 @@ import {
   writeJson,
   type Engine,
   type RunResult,
-  type Wish,
-  type Workspace,
 } from "evalground";
 import pythonUrl from "evalground/python?url";
 import workerUrl from "evalground/worker?url";
@@ -29,7 +27,7 @@ const methods = [
   "check",
   "parse",
   "changes",
-  "change",
+  "applyChanges",
   "port",
   "secrets",
   "ask",
@@ -181,16 +179,14 @@ export class SharedEngine {
     parse: (typed, { signal, ...rules } = {}) => this.ask("parse", this.dialect(), [typed, rules], { signal }) as never,
     changes: (before, after, { signal } = {}) =>
       this.ask("changes", this.dialect(), [before, after], { signal }) as never,
-    // A search for changes is not forwarded either.
-    change: (before: string | Workspace, changes: unknown, { signal }: Options = {}) =>
-      (typeof before === "string"
-        ? this.ask("change", this.dialect(), [before, changes], { signal })
-        : this.own.of(before.dialect).then((engine) => engine.change(before, changes as Wish))) as never,
+    applyChanges: (before, changes, { signal } = {}) =>
+      this.ask("applyChanges", this.dialect(), [before, changes], { signal }) as never,
     port: (workspace, to, { signal } = {}) => this.ask("port", workspace.dialect, [workspace, to], { signal }) as never,
     secrets: (workspace, { signal, ...how } = {}) =>
       this.ask("secrets", workspace.dialect, [workspace, how], { signal }) as never,
     ask: (request, { signal } = {}) => this.ask("ask", request.workspace.dialect, [request], { signal }) as never,
-    // Not forwarded to the leader, because an embed has no button for it.
+    // These are not forwarded to the leader, because an embed has no button for them.
+    change: async (workspace, wish) => (await this.own.of(workspace.dialect)).change(workspace, wish),
     shrink: async (workspace, options) => (await this.own.of(workspace.dialect)).shrink(workspace, options),
     askOriginal: async (workspace, options) => (await this.own.of(workspace.dialect)).askOriginal(workspace, options),
     dialects: ({ signal } = {}) => this.ask("dialects", this.dialect(), [], { signal }) as never,

@@ -22,7 +22,7 @@ const pause = 300;
 const expandedFrom = ["files", "main", "env", "options", "limits", "dialect"] as const satisfies (keyof Workspace)[];
 
 /** The part of the engine that is needed. */
-export type Changer = Pick<Engine, "evaluate" | "change" | "changes">;
+export type Changer = Pick<Engine, "evaluate" | "applyChanges" | "changes">;
 
 /** The interface of the field. */
 interface ShownDocument {
@@ -104,7 +104,7 @@ export class ChangedDocument {
       this.shown.write(expanded);
       return;
     }
-    const { json, diagnostics } = await (await this.engine()).change(expanded, workspace.changes);
+    const { json, diagnostics } = await (await this.engine()).applyChanges(expanded, workspace.changes);
     if (question !== this.questions) return;
     this.shown.say(json === undefined ? (diagnostics[0]?.message ?? null) : null);
     this.shown.write(json === undefined ? expanded : readJson(json).text);
