@@ -44,7 +44,7 @@ std::optional<std::uint32_t> offset_of(std::string_view text, std::uint64_t line
 
 }  // namespace
 
-Origins::Origins(const Map& outcome, const shrinking::Subject& subject) : outcome_(outcome), subject_(subject) {
+Origins::Origins(const Map& outcome, const Places& places) : outcome_(outcome), places_(places) {
   if (const Value* own = part_of(outcome, "origins", Kind::map)) index(own->as_map());
   const Value* details = part_of(outcome, "parts", Kind::map);
   if (details == nullptr) return;
@@ -71,11 +71,10 @@ std::vector<Step> Origins::steps_of(const List& origins) const {
     Step step{.via = text_in(map, "via")};
     if (const Value* span = part_of(map, "span", Kind::map)) {
       step.file = text_in(span->as_map(), "file");
-      const std::uint32_t number = subject_.text(step.file);
-      if (number == shrinking::no_text) continue;  // a file of the host, which is not the workspace's
-      const std::string_view text = subject_.texts()[number].content;
-      step.begin = shrinking::byte_at(text, number_in(span->as_map(), "from"));
-      step.end = shrinking::byte_at(text, number_in(span->as_map(), "to"));
+      const std::optional<std::string_view> text = places_.text(step.file);
+      if (!text) continue;  // a file of the host, which is not the workspace's
+      step.begin = shrinking::byte_at(*text, number_in(span->as_map(), "from"));
+      step.end = shrinking::byte_at(*text, number_in(span->as_map(), "to"));
     } else {
       step.name = text_in(map, "name");
     }
@@ -146,12 +145,12 @@ std::vector<Step> Origins::read(std::string_view place) const {
                                       : place.rfind(':', before_column - 1);
   if (before_line != std::string_view::npos) {
     const std::string file(place.substr(0, before_line));
-    const std::uint32_t number = subject_.text(file);
+    const std::optional<std::string_view> text = places_.text(file);
     const auto line = parse_integer(place.substr(before_line + 1, before_column - before_line - 1));
     const auto column = parse_integer(place.substr(before_column + 1));
-    if (number != shrinking::no_text && line && column && line.value > 0 && column.value > 0) {
-      const auto offset = offset_of(subject_.texts()[number].content, static_cast<std::uint64_t>(line.value),
-                                    static_cast<std::uint64_t>(column.value));
+    if (text && line && column && line.value > 0 && column.value > 0) {
+      const auto offset =
+          offset_of(*text, static_cast<std::uint64_t>(line.value), static_cast<std::uint64_t>(column.value));
       if (!offset) return {};
       return {Step{.via = "literal", .file = file, .begin = *offset, .end = *offset}};
     }

@@ -8,7 +8,7 @@
 #include <unordered_map>
 #include <vector>
 
-#include "shrink/subject.hpp"
+#include "change/places.hpp"
 #include "value/map.hpp"
 
 namespace evalground::changing {
@@ -26,7 +26,7 @@ struct Step {
 class Origins {
  public:
   // Both must outlive the object.
-  Origins(const Map& outcome, const shrinking::Subject& subject);
+  Origins(const Map& outcome, const Places& places);
 
   // The steps of a value, its text first, without overridden ones. A part without steps of its own has those of the
   // value that it is in. Empty when unknown. Of a line of the text: what printed it.
@@ -40,7 +40,7 @@ class Origins {
   void index(const Map& origins);
 
   const Map& outcome_;
-  const shrinking::Subject& subject_;
+  const Places& places_;
   std::unordered_map<std::string, const List*> by_place_;  // "main.yaml:3:5", as in `reads`
 };
 

@@ -178,9 +178,26 @@ Value value_with(const Value& value, const List& path, std::size_t from, const V
   return Value::map(std::move(map));
 }
 
-std::string_view Places::text(const std::string& file) const {
+Places::Places(const shrinking::Subject& subject, Budget& budget) : subject_(subject), budget_(budget) {
+  const Value* expression = subject.workspace().find("expression");
+  if (expression != nullptr && (expression->is_map() || expression->is_list())) {
+    expression_ = write_json(*expression, budget);
+  }
+}
+
+std::optional<std::string_view> Places::text(const std::string& file) const {
+  if (expression_ && file == expression_path) return *expression_;
   const std::uint32_t number = subject_.text(file);
-  return number == shrinking::no_text ? std::string_view() : subject_.texts()[number].content;
+  if (number == shrinking::no_text) return std::nullopt;
+  return subject_.texts()[number].content;
+}
+
+Place Places::node(const std::string& file, List path) const {
+  if (!expression_ || file != expression_path) {
+    return {.kind = Place::Kind::node, .file = file, .path = std::move(path)};
+  }
+  path.insert(path.begin(), Value::string("expression"));
+  return {.kind = Place::Kind::key, .path = std::move(path)};
 }
 
 // Null for a text that cannot be read as one YAML document. A tag leaves its content: unchanged values keep their text.
@@ -190,7 +207,7 @@ const Places::Yaml* Places::yaml(const std::string& file) {
   auto made = std::make_unique<Yaml>();
   const bool is_read = recover(
       [&] {
-        const std::uint32_t number = made->sources.add_file(file, std::string(text(file)));
+        const std::uint32_t number = made->sources.add_file(file, std::string(text(file).value_or("")));
         made->document.emplace(parse_yaml(made->sources, number, budget_));
         const YamlNode::Kind kind = made->document->root->kind;
         if (kind != YamlNode::Kind::mapping && kind != YamlNode::Kind::sequence) return false;
@@ -210,13 +227,13 @@ std::optional<Place> Places::at(const std::string& file, std::uint32_t offset) {
     Found found;
     find_node(*own->document->root, offset, found, budget_);
     if (found.path.empty() || found.is_key) return std::nullopt;
-    return Place{.kind = Place::Kind::node, .file = file, .path = std::move(found.path)};
+    return node(file, std::move(found.path));
   }
   return literal(file, offset);
 }
 
 std::optional<Place> Places::literal(const std::string& file, std::uint32_t offset) const {
-  const auto found = literal_at(text(file), offset);
+  const auto found = literal_at(text(file).value_or(""), offset);
   if (!found) return std::nullopt;
   return Place{.kind = Place::Kind::literal,
                .file = file,
@@ -224,12 +241,13 @@ std::optional<Place> Places::literal(const std::string& file, std::uint32_t offs
                .end = static_cast<std::uint32_t>(found->second)};
 }
 
-std::optional<List> Places::mapping_around(const std::string& file, std::uint32_t offset) {
+std::optional<Place> Places::mapping_around(const std::string& file, std::uint32_t offset) {
   const Yaml* own = yaml(file);
   if (own == nullptr) return std::nullopt;
   Found found;
   find_node(*own->document->root, offset, found, budget_);
-  return found.mapping;
+  if (!found.mapping) return std::nullopt;
+  return node(file, *std::move(found.mapping));
 }
 
 // `$.a[0].n` is in the data. A name of inputs may stand below `parameters`, as in an environment of Heat.
@@ -266,14 +284,14 @@ Value Places::value(const Place& place) {
     case Place::Kind::key: return shrinking::value_at(Value::map(subject_.workspace()), place.path);
     case Place::Kind::fragment: break;
     case Place::Kind::literal: {
-      const std::string_view literal = text(place.file).substr(place.begin, place.end - place.begin);
+      const std::string_view literal = text(place.file)->substr(place.begin, place.end - place.begin);
       if (!is_digit(literal[0]) && literal[0] != '-') return Value::string(unescaped(literal));
       if (const auto integer = parse_integer(literal)) return Value::integer(integer.value);
       if (const auto real = parse_real(literal)) return Value::real(real.value);
       break;
     }
   }
-  return Value::string(text(place.file).substr(place.begin, place.end - place.begin));
+  return Value::string(text(place.file)->substr(place.begin, place.end - place.begin));
 }
 
 std::optional<Edit> Places::set(const Place& place, const Value& to) {
@@ -289,7 +307,7 @@ std::optional<Edit> Places::set(const Place& place, const Value& to) {
 
 // Only what differs is replaced, so that two ways to the same text are one edit.
 std::optional<Edit> Places::set_stretch(const Place& place, std::string_view written) const {
-  const std::string_view old = text(place.file);
+  const std::string_view old = *text(place.file);
   std::string after(old.substr(0, place.begin));
   after.append(written).append(old.substr(place.end));
   if (after == old) return std::nullopt;
@@ -298,15 +316,15 @@ std::optional<Edit> Places::set_stretch(const Place& place, std::string_view wri
 
 // A file that does not exist yet is written as a whole.
 std::optional<Edit> Places::set_node(const Place& place, const Value& to) {
-  const bool is_known = subject_.text(place.file) != shrinking::no_text;
+  const bool is_known = text(place.file).has_value();
   const Yaml* own = is_known ? yaml(place.file) : nullptr;
-  if (is_known && own == nullptr && !trim(text(place.file)).empty()) return std::nullopt;
+  if (is_known && own == nullptr && !trim(*text(place.file)).empty()) return std::nullopt;
   // A scalar is replaced alone: what refers to it by an alias changes with it.
   if (const YamlNode* node = own == nullptr ? nullptr : node_at(*own->document->root, place.path)) {
     const auto written = recover([&] { return scalar_like(*node, to, budget_); },
                                  [](const Error&) { return std::optional<std::string>(); });
     if (written) {
-      const std::string_view old = text(place.file);
+      const std::string_view old = *text(place.file);
       const std::size_t begin = node->end - raw_size(*node, old);
       return difference(place.file, old,
                         std::string(old.substr(0, begin)) + *written + std::string(old.substr(node->end)));
@@ -320,8 +338,8 @@ std::optional<Edit> Places::set_node(const Place& place, const Value& to) {
           return Edit{.file = place.file, .text = write_yaml(wanted, budget_), .creates = !is_known};
         }
         const std::string after = patch_yaml(own->sources, *own->document, own->value, wanted, budget_);
-        if (after == text(place.file)) return std::nullopt;
-        return difference(place.file, text(place.file), after);
+        if (after == *text(place.file)) return std::nullopt;
+        return difference(place.file, *text(place.file), after);
       },
       [](const Error&) { return std::optional<Edit>(); });
 }
@@ -329,7 +347,7 @@ std::optional<Edit> Places::set_node(const Place& place, const Value& to) {
 std::optional<Edit> Places::set_literal(const Place& place, const Value& to) const {
   const auto plain = scalar_text(to);
   if (!plain) return std::nullopt;
-  const char first = text(place.file)[place.begin];
+  const char first = (*text(place.file))[place.begin];
   const bool was_number = is_digit(first) || first == '-';
   const std::string written = !was_number ? escaped(*plain, first) : to.is_string() ? escaped(*plain, '"') : *plain;
   return set_stretch(place, written);
@@ -347,21 +365,6 @@ Map Places::workspace_with(const Edit& edit) {
   }
   const shrinking::Part part{number, {{edit.begin, edit.end, edit.text}}, {}, {}};
   return subject_.without({&part}, budget_);
-}
-
-std::size_t Places::line(const Place& place) {
-  std::size_t offset = place.begin;
-  if (place.kind == Place::Kind::key) return 0;
-  if (place.kind == Place::Kind::node) {
-    const Yaml* own = yaml(place.file);
-    if (own == nullptr) return 0;
-    const Value known = shrinking::value_at(own->value, place.path);
-    if (known.origin() == 0) return 0;
-    const Origin& origin = own->sources.origin(known.origin());
-    return own->sources.position(origin.file, origin.begin).line;
-  }
-  const std::string_view before = text(place.file).substr(0, offset);
-  return static_cast<std::size_t>(std::count(before.begin(), before.end(), '\n')) + 1;
 }
 
 }  // namespace evalground::changing

@@ -48,23 +48,23 @@ struct Edit {
 class Places {
  public:
   // The subject must outlive the object.
-  Places(const shrinking::Subject& subject, Budget& budget) : subject_(subject), budget_(budget) {}
+  Places(const shrinking::Subject& subject, Budget& budget);
+
+  // A text as places name it. An expression that is a map is JSON there. Nothing for a file of the host.
+  std::optional<std::string_view> text(const std::string& file) const;
 
   // The node that begins at an offset, or else the smallest one around it. In a text of another language the literal
   // there. Nothing where neither exists.
   std::optional<Place> at(const std::string& file, std::uint32_t offset);
   // The literal that begins at an offset of any text.
   std::optional<Place> literal(const std::string& file, std::uint32_t offset) const;
-  // The path of the mapping that holds the node at an offset, as its key or value; nothing outside of mappings.
-  std::optional<List> mapping_around(const std::string& file, std::uint32_t offset);
+  // The mapping that holds the node at an offset, as its key or value; nothing outside of mappings.
+  std::optional<Place> mapping_around(const std::string& file, std::uint32_t offset);
   // Where the workspace holds what an outcome calls `name`: "port", "$.a[0].n".
   std::vector<Place> named(std::string_view name);
 
   // The value at a place; undefined when absent.
   Value value(const Place& place);
-  // The line of a place, from 1; 0 when it has none.
-  std::size_t line(const Place& place);
-
   // The edit that sets a place; nothing where the value cannot be written there, or is there already.
   std::optional<Edit> set(const Place& place, const Value& to);
   Map workspace_with(const Edit& edit);
@@ -76,13 +76,15 @@ class Places {
     Value value;
   };
   const Yaml* yaml(const std::string& file);
-  std::string_view text(const std::string& file) const;
+  // A node by its path: of a text, or of the workspace's expression.
+  Place node(const std::string& file, List path) const;
   std::optional<Edit> set_node(const Place& place, const Value& to);
   std::optional<Edit> set_literal(const Place& place, const Value& to) const;
   std::optional<Edit> set_stretch(const Place& place, std::string_view written) const;
 
   const shrinking::Subject& subject_;
   Budget& budget_;
+  std::optional<std::string> expression_;  // as JSON, if it is not text
   std::map<std::string, std::unique_ptr<Yaml>> yamls_;
 };
 

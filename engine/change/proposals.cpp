@@ -7,6 +7,7 @@
 
 #include "base/text/number.hpp"
 #include "base/text/text.hpp"
+#include "base/text/utf8.hpp"
 #include "shrink/goal.hpp"
 #include "value/json.hpp"
 
@@ -104,7 +105,7 @@ Value number_for(const Value& own, const Value& probe, const Value& now_value, c
 
 Proposer::Proposer(const Wish& wish, const Map& outcome, const shrinking::Subject& subject, Places& places,
                    Budget& budget)
-    : wish_(wish), outcome_(outcome), subject_(subject), places_(places), budget_(budget), origins_(outcome, subject) {}
+    : wish_(wish), outcome_(outcome), subject_(subject), places_(places), budget_(budget), origins_(outcome, places) {}
 
 // A default of a parameter is overridden by an input.
 std::optional<Proposal> as_input(const Proposal& proposal) {
@@ -173,11 +174,16 @@ void Proposer::propose_step(const Step& step, std::size_t distance) {
   }
   if (const auto place = places_.at(step.file, step.begin)) {
     propose_value(*place, distance);
-    if (step.via == "expression" && place->kind == Place::Kind::node) {
+    if (step.via == "expression" && place->kind != Place::Kind::literal) {
       last_.push_back({.place = *place, .to = wish_.to, .reason = Reason::replace, .distance = distance});
     }
   }
-  if (step.end > step.begin) propose_fragments(step.file, step.begin, step.end, distance);
+  // The whole of an expression computes its result, not only the call that comes last.
+  const bool is_expression = step.file == expression_path;
+  const auto text = places_.text(step.file);
+  const std::uint32_t begin = is_expression ? 0 : step.begin;
+  const std::uint32_t end = is_expression && text ? static_cast<std::uint32_t>(text->size()) : step.end;
+  if (end > begin) propose_fragments(step.file, begin, end, distance);
 }
 
 // The value at the place itself, or one that gives the wanted text or number.
@@ -196,13 +202,17 @@ void Proposer::propose_value(const Place& place, std::size_t distance) {
     add({.place = place, .to = Value::boolean(!own.as_boolean()), .reason = Reason::choice, .distance = distance});
     return;
   }
-  if (own.is_number() && differing_numbers(wish_.now, wish_.to)) {
-    const Value probe =
-        own.kind() == Kind::integer ? Value::integer(own.as_integer() + 1) : Value::real(own.as_real() + 1);
-    add({.place = place, .to = probe, .reason = Reason::inverse, .distance = distance, .is_probe = true});
-  }
+  propose_probe(place, own, distance);
   if (text) propose_text(place, *text, own.is_number(), distance);
   if (text) propose_constants(place, own, distance);
+}
+
+// For a number that a wanted number may be computed from.
+void Proposer::propose_probe(const Place& place, const Value& own, std::size_t distance) {
+  if (!own.is_number() || wish_.is_secret || !differing_numbers(wish_.now, wish_.to)) return;
+  const Value next =
+      own.kind() == Kind::integer ? Value::integer(own.as_integer() + 1) : Value::real(own.as_real() + 1);
+  add({.place = place, .to = next, .reason = Reason::inverse, .distance = distance, .is_probe = true});
 }
 
 // The wanted text without what stands around the own text, or the own text with the fragment that differs.
@@ -224,6 +234,13 @@ void Proposer::propose_text(const Place& place, const std::string& own, bool is_
     for (const std::size_t at : occurrences(own, part.before)) {
       propose(own.substr(0, at) + part.after + own.substr(at + part.before.size()));
     }
+    // Something in between changes the case: the own text keeps its own.
+    const std::string changed = to_lower(part.before);
+    const bool is_lower = to_lower(own) == own;
+    if (changed == part.before && is_lower) continue;
+    for (const std::size_t at : occurrences(to_lower(own), changed)) {
+      propose(own.substr(0, at) + (is_lower ? to_lower(part.after) : part.after) + own.substr(at + changed.size()));
+    }
   }
 }
 
@@ -241,7 +258,10 @@ void Proposer::propose_fragments(const std::string& file, std::uint32_t begin, s
     if (!begins || (is_digit(text[at]) && at > 0 && is_word(text[at - 1]))) continue;
     const auto literal = places_.literal(file, begin + static_cast<std::uint32_t>(at));
     if (!literal || literal->end > end) continue;
-    constants_.insert(write_json(places_.value(*literal), budget_));
+    const Value constant = places_.value(*literal);
+    constants_.insert(write_json(constant, budget_));
+    // A constant is less likely to be meant than a value that was read.
+    propose_probe(*literal, constant, distance + 2);
     at = literal->end - begin - 1;
   }
   if (!now || !to || wish_.is_secret) return;
@@ -273,13 +293,10 @@ void Proposer::propose_above(const std::vector<Step>& steps, std::size_t distanc
     const auto mapping = places_.mapping_around(step.file, step.begin);
     if (!mapping) continue;
     for (std::size_t levels = 1; levels <= most_levels && levels < wish_.path.size(); ++levels) {
-      List path = *mapping;
-      path.insert(path.end(), wish_.path.end() - static_cast<std::ptrdiff_t>(levels), wish_.path.end());
-      if (!path.back().is_string()) break;
-      add({.place = {.kind = Place::Kind::node, .file = step.file, .path = std::move(path)},
-           .to = wish_.to,
-           .reason = Reason::override,
-           .distance = distance});
+      Place own = *mapping;
+      own.path.insert(own.path.end(), wish_.path.end() - static_cast<std::ptrdiff_t>(levels), wish_.path.end());
+      if (!own.path.back().is_string()) break;
+      add({.place = std::move(own), .to = wish_.to, .reason = Reason::override, .distance = distance});
     }
   }
 }

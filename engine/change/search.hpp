@@ -74,11 +74,11 @@ class Search {
   std::uint64_t count_ = 0;
   std::size_t untried_ = 0;
   Bound bound_ = Bound::none;
+  const Wish* wish_ = nullptr;  // null while the workspace itself is evaluated
   const Map workspace_;
   const shrinking::Subject subject_;
   Places places_;
   Map outcome_;
-  const Wish* wish_ = nullptr;
   List own_path_;                          // what changes there is the wish, and no consequence
   std::unordered_set<std::string> tried_;  // edits
   std::vector<Candidate> found_;

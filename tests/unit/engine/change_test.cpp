@@ -81,12 +81,13 @@ TEST_F(ChangeTest, KeepsQuotesAndComments) {
 
 TEST_F(ChangeTest, SolvesForNumbers) {
   constexpr std::string_view stack = R"({"dialect": "yaql", "expression": "$.n * 3 + 1", "data": {"n": 2}})";
-  EXPECT_EQ(candidates(stack, R"("")", "13"), (Strings{"inverse /data/n 4"}));
+  EXPECT_EQ(candidates(stack, R"("")", "13"),
+            (Strings{"inverse /data/n 4", "inverse <expression> 1 `6`", "inverse <expression> 1 `7`"}));
 }
 
 TEST_F(ChangeTest, FindsTheNumberThatItTriedFirst) {
   constexpr std::string_view sum = R"({"dialect": "yaql", "expression": "$.n + 1", "data": {"n": 2}})";
-  EXPECT_EQ(candidates(sum, R"("")", "4"), (Strings{"inverse /data/n 3"}));
+  EXPECT_EQ(candidates(sum, R"("")", "4"), (Strings{"inverse /data/n 3", "inverse <expression> 1 `2`"}));
 }
 
 TEST_F(ChangeTest, ChangesADefaultOrGivesAnInput) {
@@ -94,6 +95,21 @@ TEST_F(ChangeTest, ChangesADefaultOrGivesAnInput) {
     "heat_template_version: wallaby\nparameters:\n  host: {type: string, default: web}\noutputs:\n  url: {value: {list_join: [':', [{get_param: host}, '80']]}}\n"})";
   EXPECT_EQ(candidates(stack, R"("url")", R"("db:80")"),
             (Strings{"inverse main.yaml 3 `d`", "override /inputs/host \"db\"", "replace main.yaml 5 `'db:80'`"}));
+}
+
+TEST_F(ChangeTest, ChangesAnExpressionThatIsAMap) {
+  constexpr std::string_view sum =
+      R"({"dialect": "dcontroller", "expression": {"@concat": ["app-", "$.name"]}, "data": {"name": "web"}})";
+  EXPECT_EQ(candidates(sum, R"("")", R"("app-db")").front(), "inverse /data/name \"db\"");
+  constexpr std::string_view map = R"({"dialect": "dcontroller", "expression": {"a": {"b": "x"}}, "data": {}})";
+  EXPECT_EQ(candidates(map, R"("a.b")", R"("y")"), (Strings{"origin /expression/a/b \"y\""}));
+}
+
+TEST_F(ChangeTest, SeesThroughACaseThatChanges) {
+  constexpr std::string_view upper =
+      R"json({"dialect": "yaql", "expression": "$.n.toUpper()", "data": {"n": "web"}})json";
+  EXPECT_EQ(candidates(upper, R"("")", R"("WEB2")").front(), "inverse /data/n \"web2\"");
+  EXPECT_EQ(candidates(upper, R"("")", R"("DB")").front(), "inverse /data/n \"db\"");
 }
 
 TEST_F(ChangeTest, ChoosesAnotherBranch) {
