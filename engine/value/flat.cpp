@@ -92,6 +92,7 @@ class FlatReader {
   }
 
   std::size_t new_keys() {
+    const Depth depth = budget_.enter();  // a wrong key may be a map
     const std::uint32_t size = count();
     budget_.step(2 * std::uint64_t{size});
     Map map;

@@ -69,5 +69,11 @@ TEST(Flat, LimitsNesting) {
   EXPECT_EQ(read_bytes(bytes + "\x01").size(), 101u);
 }
 
+TEST(Flat, LimitsNestingOfWrongKeys) {
+  std::string bytes;
+  for (int i = 0; i < 100'000; ++i) bytes += "\xC9\xFF\x00\x00\x00"s;
+  EXPECT_THROW(read_bytes(bytes), LimitError);
+}
+
 }  // namespace
 }  // namespace evalground
