@@ -6,22 +6,15 @@
 #include "base/text/text.hpp"
 #include "base/text/utf8.hpp"
 #include "change/search.hpp"
-#include "runtime/outcome_parts.hpp"
 #include "value/json.hpp"
 
 namespace evalground::changing {
 namespace {
 
+using shrinking::natural_number;
+
 Value number(std::uint64_t value) {
   return Value::integer(static_cast<std::int64_t>(value));
-}
-
-std::uint64_t natural(const Map& request, std::string_view key, std::uint64_t otherwise) {
-  const Value* value = request.find(key);
-  if (value == nullptr || value->is_null()) return otherwise;
-  if (value->kind() != Kind::integer || value->as_integer() < 0)
-    throw Error("bad-request", "`" + std::string(key) + "` must be a natural number.");
-  return static_cast<std::uint64_t>(value->as_integer());
 }
 
 std::string_view word_of(Reason reason) {
@@ -31,16 +24,6 @@ std::string_view word_of(Reason reason) {
     case Reason::inverse: return "inverse";
     case Reason::choice: return "choice";
     case Reason::replace: return "replace";
-  }
-  return {};
-}
-
-std::string_view word_of(Bound bound) {
-  switch (bound) {
-    case Bound::time: return "time";
-    case Bound::trials: return "trials";
-    case Bound::stop: return "stop";
-    case Bound::none: break;
   }
   return {};
 }
@@ -138,8 +121,8 @@ class Describer {
 
 std::string answer_of(const Map& request, const Map& workspace, const Dialect& dialect, shrinking::Evaluate evaluate,
                       Host& host, Budget& budget) {
-  const Bounds bounds{.trials = natural(request, "trials", Bounds().trials),
-                      .time_ms = static_cast<std::uint32_t>(natural(request, "time_ms", Bounds().time_ms))};
+  const Bounds bounds{.trials = natural_number(request, "trials", Bounds().trials),
+                      .time_ms = static_cast<std::uint32_t>(natural_number(request, "time_ms", Bounds().time_ms))};
   Search search(workspace, dialect, evaluate, host, bounds, budget);
   const Wish wish = wish_of(request, search.outcome(), budget);
   Map result{{"ok", Value::boolean(true)}, {"path", Value::list(wish.path)}};
@@ -154,7 +137,8 @@ std::string answer_of(const Map& request, const Map& workspace, const Dialect& d
   result.set("trials", number(search.trials()));
   result.set("untried", number(search.untried()));
   result.set("ms", Value::real(search.milliseconds()));
-  if (search.bound() != Bound::none) result.set("bound", Value::string(word_of(search.bound())));
+  if (search.bound() != shrinking::Bound::none)
+    result.set("bound", Value::string(shrinking::bound_name(search.bound())));
   return write_json(Value::map(std::move(result)), budget);
 }
 
@@ -171,15 +155,7 @@ std::string answer(const Value& request, FindDialect find, shrinking::Evaluate e
   }
   const Dialect* dialect = dialect_for(*workspace, find);
   if (dialect == nullptr) throw Error("bad-request", "The workspace names an unknown dialect.");
-  try {
-    return answer_of(request.as_map(), workspace->as_map(), *dialect, evaluate, host, budget);
-  } catch (const Error& error) {
-    Diagnostic diagnostic = error.diagnostic;
-    diagnostic.where = 0;
-    const Sources none;
-    return "{\"ok\":false,\"diagnostics\":" + write_json(Value::list({diagnostic_value(diagnostic, none)}), budget) +
-           "}";
-  }
+  return answer_of(request.as_map(), workspace->as_map(), *dialect, evaluate, host, budget);
 }
 
 }  // namespace evalground::changing

@@ -29,7 +29,7 @@ class Origins {
   Origins(const Map& outcome, const Places& places);
 
   // The steps of a value, its text first, without overridden ones. A part without steps of its own has those of the
-  // value that it is in. Empty when unknown. Of a line of the text: what printed it.
+  // value that it is in. Empty when unknown. For a line of a text: what printed it.
   std::vector<Step> of(const List& path) const;
   // The steps of a value that was read: one that the outcome shows, or a place in a text, or a name.
   std::vector<Step> read(std::string_view place) const;

@@ -7,6 +7,9 @@
 #include "value/json.hpp"
 
 namespace evalground::changing {
+
+using shrinking::Bound;
+
 namespace {
 
 constexpr std::size_t most_others = 200;
@@ -175,7 +178,9 @@ void Search::attempt(const Proposal& proposal) {
   if (!edit || !tried_.insert(key_of(*edit, budget_)).second) return;
   const std::optional<Map> outcome = trial(*edit);
   if (!outcome || !is_equal(value_of(*outcome, wish_->path), wish_->to, budget_) || has_new_problem(*outcome)) return;
-  found_.push_back({proposal, *edit, consequences(*outcome)});
+  // Revealed for the wish, a path may be that of another secret in another part.
+  const Map shown = wish_->is_secret ? evaluate_(places_.workspace_with(*edit), {}, host_) : *outcome;
+  found_.push_back({proposal, *edit, consequences(shown)});
 }
 
 bool Search::has_new_problem(const Map& outcome) const {

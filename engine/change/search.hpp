@@ -27,9 +27,6 @@ struct Candidate {
   std::vector<Consequence> others;
 };
 
-// Why the search ended before everything was tried.
-enum class Bound : std::uint8_t { none, time, trials, stop };
-
 struct Bounds {
   std::uint64_t trials = 40;
   std::uint32_t time_ms = 2000;
@@ -48,7 +45,7 @@ class Search {
 
   Places& places() { return places_; }
   const shrinking::Subject& subject() const { return subject_; }
-  Bound bound() const { return bound_; }
+  shrinking::Bound bound() const { return bound_; }
   std::uint64_t trials() const { return count_; }
   // Proposals that were left.
   std::size_t untried() const { return untried_; }
@@ -73,7 +70,7 @@ class Search {
   const std::chrono::steady_clock::time_point start_ = std::chrono::steady_clock::now();
   std::uint64_t count_ = 0;
   std::size_t untried_ = 0;
-  Bound bound_ = Bound::none;
+  shrinking::Bound bound_ = shrinking::Bound::none;
   const Wish* wish_ = nullptr;  // null while the workspace itself is evaluated
   const Map workspace_;
   const shrinking::Subject subject_;

@@ -10,7 +10,7 @@
 namespace evalground::changing {
 
 struct Wish {
-  // Keys and indexes from the outcome on, ["value", "url"]. For a line of the text: ["text", 3], counted from 0.
+  // Keys and indexes from the outcome on, ["value", "url"]. For a line of a text: ["text", 3], counted from 0.
   List path;
   Value to;
   Value now;               // undefined when absent; redacted when secret

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cstdio>
 
+#include "base/text/number.hpp"
 #include "base/text/text.hpp"
 #include "change/places.hpp"
 #include "cli/alignment.hpp"
@@ -16,8 +17,10 @@
 #include "cli/report.hpp"
 #include "cli/utf16_cursor.hpp"
 #include "data/patch/yaml_patch.hpp"
+#include "data/paths/json_pointer.hpp"
 #include "data/yaml/load.hpp"
 #include "engine.hpp"
+#include "shrink/goal.hpp"
 #include "value/json.hpp"
 
 namespace evalground::cli {
@@ -179,8 +182,10 @@ std::string candidates_text(const Map& answer, const Map& workspace) {
     const Map& candidate = candidates[at].as_map();
     text += "\n" + std::to_string(at + 1) + ". " + std::string(text_at(candidate, "title")) + ". " +
             std::string(text_at(candidate, "reason")) + "\n";
-    for (const Value& edit : list_at(candidate, "edits"))
-      text += hunk(edited(workspace, edit.as_map()), 0, "   ", false);
+    for (const Value& edit : list_at(candidate, "edits")) {
+      // The removed lines have the old value.
+      if (answer.contains("now")) text += hunk(edited(workspace, edit.as_map()), 0, "   ", false);
+    }
     for (const Value& one : list_at(candidate, "changes")) {
       text +=
           "   " + std::string(text_at(one.as_map(), "path")) + ": " + short_json(*one.as_map().find("value")) + "\n";
@@ -226,20 +231,13 @@ void write_workspace(const Options& options, const List& path, const Value& to, 
   WholeFile(name, patch_yaml(sources, document, workspace, changed, budget)).commit();
 }
 
+// A pointer of the engine as a path, with indexes where the workspace has lists.
 List pointer_path(std::string_view pointer, const Map& workspace) {
   List path;
-  const Value root = Value::map(workspace);
-  const Value* at = &root;
-  for (const std::string_view part : Split(pointer.substr(1), "/")) {
-    const std::string key = replace_all(replace_all(part, "~1", "/"), "~0", "~");
-    if (at != nullptr && at->is_list()) {
-      const std::size_t index = std::min<std::size_t>(std::stoul(key), at->as_list().size() - 1);
-      path.push_back(Value::integer(static_cast<std::int64_t>(index)));
-      at = &at->as_list()[index];
-    } else {
-      path.push_back(Value::string(key));
-      at = at != nullptr && at->is_map() ? at->as_map().find(key) : nullptr;
-    }
+  Value at = Value::map(workspace);
+  for (const std::string& part : parse_pointer(pointer)) {
+    path.push_back(at.is_list() ? Value::integer(parse_integer(part).value) : Value::string(part));
+    at = shrinking::value_at(at, {path.back()});
   }
   return path;
 }
@@ -285,6 +283,7 @@ bool change_value(const Options& options) {
   if (options.format == Format::json) {
     text = write_json(value, budget, {.indent = 2}) + "\n";
   } else if (options.format == Format::diff) {
+    if (!answer.contains("now")) throw UsageError("--format diff would show the old value, which is secret");
     std::size_t number = 0;
     for (const Value& candidate : candidates) {
       text += std::to_string(++number) + ". " + std::string(text_at(candidate.as_map(), "title")) + "\n";

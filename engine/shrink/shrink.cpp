@@ -18,14 +18,6 @@ namespace {
 constexpr std::uint32_t usual_time = 3000;
 constexpr std::uint64_t most_trials = 1'000'000;
 
-std::uint64_t natural(const Map& request, std::string_view key, std::uint64_t otherwise) {
-  const Value* value = request.find(key);
-  if (value == nullptr || value->is_null()) return otherwise;
-  if (value->kind() != Kind::integer || value->as_integer() < 0)
-    throw Error("bad-request", "`" + std::string(key) + "` must be a natural number.");
-  return static_cast<std::uint64_t>(value->as_integer());
-}
-
 bool flag(const Map& request, std::string_view key) {
   const Value* value = request.find(key);
   return value != nullptr && value->kind() == Kind::boolean && value->as_boolean();
@@ -48,16 +40,6 @@ Value described(const Goal& goal) {
   kept.set("paths", Value::list(std::move(paths)));
   if (goal.is_difference) kept.set("difference", Value::boolean(true));
   return Value::map(std::move(kept));
-}
-
-std::string_view word_of(Bound bound) {
-  switch (bound) {
-    case Bound::time: return "time";
-    case Bound::trials: return "trials";
-    case Bound::stop: return "stop";
-    case Bound::none: break;
-  }
-  return {};
 }
 
 // A value with another one at the end of a way that is there.
@@ -155,7 +137,7 @@ std::string answer_of(const Map& request, const Map& workspace, const Languages&
   answer.set("trials", number(trials.count()));
   answer.set("ms", Value::real(trials.milliseconds()));
   answer.set("minimal", Value::boolean(shrinks && trials.bound() == Bound::none));
-  if (trials.bound() != Bound::none) answer.set("bound", Value::string(word_of(trials.bound())));
+  if (trials.bound() != Bound::none) answer.set("bound", Value::string(bound_name(trials.bound())));
   Limits room;
   room.output = 64ULL << 20;
   Budget closing(room);
@@ -181,8 +163,8 @@ std::string answer(const Value& request, FindDialect find, Evaluate evaluate, Ho
     const std::string_view embedded = dialect->description().embeds;
     const Dialect* within = embedded.empty() ? nullptr : find(embedded, Map());
     const Map& asked = request.as_map();
-    const std::uint64_t time = natural(asked, "time_ms", asked.contains("trials") ? 0 : usual_time);
-    Trials trials(evaluate, host, natural(asked, "trials", most_trials), static_cast<std::uint32_t>(time));
+    const std::uint64_t time = natural_number(asked, "time_ms", asked.contains("trials") ? 0 : usual_time);
+    Trials trials(evaluate, host, natural_number(asked, "trials", most_trials), static_cast<std::uint32_t>(time));
     return answer_of(asked, workspace->as_map(), {*dialect, within}, trials, budget);
   } catch (const Error& error) {
     if (error.diagnostic.code == "bad-request") throw;

@@ -4,6 +4,24 @@
 
 namespace evalground::shrinking {
 
+std::string_view bound_name(Bound bound) {
+  switch (bound) {
+    case Bound::time: return "time";
+    case Bound::trials: return "trials";
+    case Bound::stop: return "stop";
+    case Bound::none: break;
+  }
+  return {};
+}
+
+std::uint64_t natural_number(const Map& request, std::string_view key, std::uint64_t otherwise) {
+  const Value* value = request.find(key);
+  if (value == nullptr || value->is_null()) return otherwise;
+  if (value->kind() != Kind::integer || value->as_integer() < 0)
+    throw Error("bad-request", "`" + std::string(key) + "` must be a natural number.");
+  return static_cast<std::uint64_t>(value->as_integer());
+}
+
 Trials::Trials(Evaluate evaluate, Host& host, std::uint64_t most, std::uint32_t time_ms)
     : evaluate_(evaluate), host_(host), most_(most), time_ms_(time_ms) {}
 

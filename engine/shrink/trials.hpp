@@ -15,6 +15,11 @@ using Evaluate = Map (*)(const Map& workspace, const Map& options, Host& host);
 
 // Why it ended before there was nothing left to try.
 enum class Bound : std::uint8_t { none, time, trials, stop };
+// Its name in an answer; empty for none.
+std::string_view bound_name(Bound bound);
+
+// A number of a request. Throws Error "bad-request".
+std::uint64_t natural_number(const Map& request, std::string_view key, std::uint64_t otherwise);
 
 class Trials {
  public:

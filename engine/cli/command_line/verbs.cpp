@@ -44,7 +44,7 @@ constexpr VerbRow all_verbs[] = {
      "yaml json"},
     {Verb::change, "change", workspace_operand, 1,
      "list the places that make a value of the result the wanted one, and what else each changes; with --apply, write "
-     "one of them; exit code 1 when there is none",
+     "one of them; exit code 1 without a candidate",
      "text json diff"},
     {Verb::link, "link", workspace_operand, 1, "make a share link of a workspace, or print the workspace of a link",
      "yaml json"},

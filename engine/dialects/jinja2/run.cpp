@@ -38,7 +38,7 @@ constexpr std::string_view name_bytes = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLM
 
 // The parsed templates of a prepared workspace.
 struct KeptTemplates final : Kept {
-  std::shared_ptr<Template> main;  // null in a flavor, where it is one of the texts
+  std::shared_ptr<Template> main;  // null in a flavor, which keeps it with its other texts
   TemplateLoader::Loaded loaded;
   TemplateLoader::Texts texts;  // of a flavor
 };

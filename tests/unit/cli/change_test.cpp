@@ -217,6 +217,22 @@ TEST_F(ChangeInFolder, WritesADocument) {
   EXPECT_EQ(read_file("page.j2"), "a\n{# c #}c {{ 1 }}\n");
 }
 
+TEST_F(ChangeInFolder, DoesNotShowASecret) {
+  write("a.yaml",
+        "dialect: unfurl\nmain: |\n  instances:\n    a:\n      type: T\n      attributes:\n"
+        "        password: {eval: {sensitive: hunter2}}\n");
+  const std::string listed = run({"a.yaml", "--set", "instances.a.password=other"});
+  EXPECT_NE(listed.find("\n1. "), std::string::npos) << listed;
+  EXPECT_EQ(listed.find("hunter2"), std::string::npos) << listed;
+  EXPECT_THROW(change_with({"a.yaml", "--set", "instances.a.password=other", "--format", "diff"}), UsageError);
+}
+
+TEST_F(ChangeInFolder, WritesAnItemOfTheData) {
+  write("a.yaml", "dialect: yaql\nexpression: $.a[1]\ndata: {a: [1, 2]} # two\n");
+  run({"a.yaml", "--set", "value=3", "--apply", "1"});
+  EXPECT_EQ(read_file("a.yaml"), "dialect: yaql\nexpression: $.a[1]\ndata: {a: [1, 3]} # two\n");
+}
+
 TEST_F(ChangeInFolder, SaysWhatIsMissing) {
   write("a.yaml", "dialect: yaql\nexpression: $.a\ndata: {a: 1}\n");
   EXPECT_THROW(change_with({"a.yaml"}), UsageError);
