@@ -84,7 +84,7 @@ describe("the documents of the editor", () => {
     expect(data.text()).toBe("[1]");
     // The value was changed elsewhere.
     store.update({ draft: "draft", workspace: { dialect: "yaql", data: { a: 3 } } });
-    expect(data.text()).toBe("a: 3\n");
+    expect(data.text()).toBe('{\n  "a": 3\n}\n');
   });
 
   it("forget their states when another draft opens", () => {
@@ -113,6 +113,13 @@ describe("the data as a text", () => {
     expect(data.text()).toBe("{ a: 1 }  # mine");
     store.edit({ data: { b: 2 } });
     expect(data.text()).toBe("b: 2\n");
+  });
+
+  it("stays JSON where JSON was typed", async () => {
+    const { store, data } = start({ dialect: "yaql" });
+    await data.take('{"a": [1]}');
+    store.edit({ data: { a: [2] } });
+    expect(data.text()).toBe('{\n  "a": [\n    2\n  ]\n}\n');
   });
 
   it("keeps the value while the text cannot be parsed, and says why", async () => {

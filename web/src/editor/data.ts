@@ -6,12 +6,22 @@
 import { type Diagnostic, readJson, toFaithful, writeJson } from "evalground";
 import type { Store } from "../store.ts";
 import { dialectFacts } from "../ui/dialects.ts";
+import { prettyJson } from "../ui/json.ts";
 import { dataFile } from "../ui/places.ts";
 import { valueToYaml } from "../ui/yaml.ts";
 import type { ReadTyped } from "../run/reading.ts";
 
 /** Texts are remembered for this many drafts, those typed last. */
 const mostRemembered = 8;
+
+function isJson(text: string): boolean {
+  try {
+    readJson(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
 
 export class DataText {
   private written = "";
@@ -35,9 +45,15 @@ export class DataText {
     const { data } = this.store.state.workspace;
     if (data !== this.value) {
       this.value = data;
-      this.written = data === undefined ? "" : (this.remembered(data) ?? this.write(data));
+      this.written = data === undefined ? "" : (this.remembered(data) ?? this.writtenAsTyped(data));
     }
     return this.written;
+  }
+
+  /** The text of data that was not typed: JSON where JSON was typed before. */
+  private writtenAsTyped(data: unknown): string {
+    const typed = this.typed.get(this.store.state.draft);
+    return typed && isJson(typed.text) ? `${prettyJson(readJson(writeJson(data)))}\n` : this.write(data);
   }
 
   /** The text that was typed for this value in the open draft, if it was the last one. */
