@@ -261,6 +261,31 @@ export class Playground {
     return (await this.results.locator("[data-result-text]").textContent()) ?? "";
   }
 
+  /** Where words of the shown text begin, in the window. */
+  async placeOfText(words: string): Promise<{ x: number; y: number }> {
+    const at = await this.results.locator("[data-result-text]").evaluate((shown, wanted) => {
+      const walker = document.createTreeWalker(shown, NodeFilter.SHOW_TEXT);
+      for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+        const offset = (node as Text).data.indexOf(wanted);
+        if (offset < 0) continue;
+        const range = new Range();
+        range.setStart(node, offset);
+        range.setEnd(node, offset + 1);
+        const { left, top, height } = range.getBoundingClientRect();
+        return { x: left + 2, y: top + height / 2 };
+      }
+      return null;
+    }, words);
+    expect(at).not.toBeNull();
+    return at!;
+  }
+
+  /** Clicks where words of the shown text begin. */
+  async clickLine(words: string): Promise<void> {
+    const { x, y } = await this.placeOfText(words);
+    await this.page.mouse.click(x, y);
+  }
+
   /** The rendered lines of the open file. */
   async lines(): Promise<string[]> {
     return this.editor.locator(".cm-line").allInnerTexts();

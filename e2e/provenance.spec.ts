@@ -13,25 +13,6 @@ const marked = (editor: Locator): Promise<string> =>
     .allTextContents()
     .then((pieces) => pieces.join(""));
 
-/** Clicks at the start of a line of the shown text. */
-async function clickLine({ page, results }: Playground, words: string): Promise<void> {
-  const at = await results.locator("[data-result-text]").evaluate((shown, wanted) => {
-    const walker = document.createTreeWalker(shown, NodeFilter.SHOW_TEXT);
-    for (let node = walker.nextNode(); node; node = walker.nextNode()) {
-      const offset = (node as Text).data.indexOf(wanted);
-      if (offset < 0) continue;
-      const range = new Range();
-      range.setStart(node, offset);
-      range.setEnd(node, offset + 1);
-      const { left, top, height } = range.getBoundingClientRect();
-      return { x: left + 2, y: top + height / 2 };
-    }
-    return null;
-  }, words);
-  expect(at).not.toBeNull();
-  await page.mouse.click(at!.x, at!.y);
-}
-
 test("a line of a rendered template leads to the template's line and its variables, and back", async ({
   page,
   playground,
@@ -42,7 +23,7 @@ test("a line of a rendered template leads to the template's line and its variabl
     vars: { servers: [{ name: "alpha" }, { name: "beta" }], port: 8080 },
   } as never);
   const editor = page.getByRole("textbox", { name: /^Editor, hosts\.j2/ });
-  await clickLine(playground, "beta");
+  await playground.clickLine("beta");
   await expect.poll(() => printed(playground)).toEqual(["beta"]);
   await expect.poll(() => marked(editor)).toContain("{{ server.name }}");
   const origins = playground.results.getByRole("list", { name: "Where this comes from" });
@@ -90,7 +71,7 @@ test("reports and variables of a policy lead to their promises, and the promises
   const editor = page.getByRole("textbox", { name: /^Editor, main\.cf/ });
   const views = playground.results.getByRole("tablist", { name: "Result view" });
   await views.getByRole("tab", { name: "Reports" }).click();
-  await clickLine(playground, "done");
+  await playground.clickLine("done");
   await expect.poll(() => marked(editor)).toContain("done");
   await editor.getByText("said", { exact: false }).first().click();
   await expect.poll(() => printed(playground)).toEqual(["said: hello world\n"]);

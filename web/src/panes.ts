@@ -1,6 +1,7 @@
 // The parts that are mounted after the first paint. Until then they are prerendered or empty. One line each.
 
 import { mountCases, trackRuns } from "./cases/mount.ts";
+import { mountChange } from "./change/mount.ts";
 import { mountWritten } from "./files/written.ts";
 import { mountInputs } from "./inputs/inputs.ts";
 import { mountRepro } from "./repro/mount.ts";
@@ -30,6 +31,7 @@ const parts: readonly ((store: Store) => void)[] = [
   (store) => mountInputs(byId("inputs"), store),
   mountTree,
   trackRuns,
+  mountChange,
   mountResults,
   sayRunning,
   mountCases,

@@ -1,7 +1,18 @@
 // The state of the page in slices. Each slice belongs to one part of the page; only that part writes it (Store.writer),
 // and all parts may read it. web/test/slices.test.ts checks which parts write.
 
-import type { Case, Diagnostic, FileContent, Fix, OutlineNode, Path, RunResult, Span, Workspace } from "evalground";
+import type {
+  Case,
+  Diagnostic,
+  FileContent,
+  Fix,
+  JsonNode,
+  OutlineNode,
+  Path,
+  RunResult,
+  Span,
+  Workspace,
+} from "evalground";
 import type { InputTab } from "./ui/dialects.ts";
 import { describedStep } from "./ui/long.ts";
 import { pathsOf } from "./ui/entries.ts";
@@ -395,6 +406,28 @@ export interface ComparedPlace {
   isCurrent: () => boolean;
 }
 
+/** A value that the user wants to change, and where that is done. */
+export interface WantedChange {
+  /** The element that the form is drawn into. It is hidden while nothing is changed. */
+  root: HTMLElement;
+  /** The path from the outcome on: ["value", "url"], or ["text", 3] for a line of a text, counted from 0. */
+  path: Path;
+  /** What the results call it. */
+  name: string;
+  /** The present value; null if it is secret. */
+  value: JsonNode | string | null;
+  /** Takes the focus back when the form closes. */
+  focus: () => void;
+  /** The form has taken more room. */
+  resized: () => void;
+}
+
+/** Edits of a text that are shown in the editor before they are made. */
+export interface Preview {
+  file: string;
+  edits: readonly { from: number; to: number; text: string }[];
+}
+
 /** Commands from one part to another, each with its payload; undefined: no payload. */
 export interface Commands {
   /** Evaluate now, even if live evaluation is off. */
@@ -482,6 +515,12 @@ export interface Commands {
   expectPart: ExpectedPart;
   /** Draw the difference between two results. */
   drawDiff: ComparedPlace;
+  /** Ask what a value should be, and offer the changes that give it. */
+  changeValue: WantedChange;
+  /** The same for the row or line that is chosen in the results. */
+  changeSelected: undefined;
+  /** Show edits in the editor without making them; null ends that. */
+  preview: Preview | null;
   /** Add the current text to the draft's history. */
   keepHistory: "run" | "share" | "reset" | "close" | "delete" | "disk";
   /** Show how the edited files differ from the disk, and offer to save them. */

@@ -133,7 +133,7 @@ describe("the chosen row", () => {
   });
 
   it("leads from a line of a text to the part that printed it", () => {
-    model.showLine(lineRow([origin(3), origin(9)], 2), span(5));
+    model.showLine(lineRow([origin(3), origin(9)], 2, ["text", 1]), span(5));
     expect(model.hasChoice).toBe(true);
     expect([model.visitSource()?.count, shown.at(-1)?.span.from]).toEqual([2, 5]);
     model.visitSource();
@@ -214,7 +214,8 @@ describe("a sensitive row", () => {
   });
 
   it("can be revealed only while it is hidden", () => {
-    const labels = (): string[] => rowMenu(row("/pw"), model, store, () => {}).map(({ label }) => label);
+    const actions = { goToSource: () => {}, change: () => {} };
+    const labels = (): string[] => rowMenu(row("/pw"), model, store, actions).map(({ label }) => label);
     expect(labels()).toContain("Reveal");
     store.update({ revealed: { path: ["pw"], result: makeResult({ json: '{"pw":"hunter2"}' }) } });
     expect(labels()).not.toContain("Reveal");

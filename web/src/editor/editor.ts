@@ -27,7 +27,7 @@ import {
   type ViewUpdate,
 } from "@codemirror/view";
 import type { Diagnostic, Fix, RunResult, Span, Token } from "evalground";
-import { type Commands, type Mark, problemsOf, type State, type Store } from "../store.ts";
+import { type Commands, type Mark, type Preview, problemsOf, type State, type Store } from "../store.ts";
 import { choiceOf, dialectFacts, languageOf } from "../ui/dialects.ts";
 import { element } from "../ui/dom.ts";
 import { filesOf } from "../ui/entries.ts";
@@ -50,6 +50,7 @@ import { readTyped } from "../run/reading.ts";
 import { askEngine } from "../run/ready.ts";
 import { longFrom, leavesOutColours } from "../ui/long.ts";
 import { phrases } from "./phrases.ts";
+import { previews, setPreview } from "./preview.ts";
 import { replaceBySelf } from "./replace.ts";
 import { VisibleTokens } from "./visible_tokens.ts";
 import "../ui/status.css";
@@ -107,6 +108,7 @@ class SourceEditor {
   private placing = false;
   private isAnswering = false;
   private flashing: ReturnType<typeof setTimeout> | undefined;
+  private preview: Preview | null = null;
 
   constructor(
     private readonly host: HTMLElement,
@@ -158,6 +160,10 @@ class SourceEditor {
     store.watch(["marks"], () => this.showMarks());
     store.watch(["layout", "pane"], () => this.placeMarks());
     store.handle("show", (asked) => this.show(asked));
+    store.handle("preview", (asked) => {
+      this.preview = asked;
+      this.showPreview();
+    });
     store.handle("showData", ({ path, focus }) => {
       const range = this.documents.path === dataFile ? rangeOf(view.state, path) : null;
       if (range) this.goTo(range.from, focus);
@@ -200,6 +206,7 @@ class SourceEditor {
         this.wrapping.of([]),
         this.invitation.of([]),
         markings(),
+        previews(),
         editorTheme,
         replaceBySelf,
         this.names.of(label(path, this.dialect)),
@@ -297,6 +304,7 @@ class SourceEditor {
     store.writer("editor")({ caret: caretIn(view.state, path) });
     this.showAnswer();
     this.showMarks();
+    this.showPreview();
   }
 
   /** Sets the accessible name and the highlighting of the open document, which depend on its path and the dialect. */
@@ -390,6 +398,17 @@ class SourceEditor {
       const places = this.host.hidden ? [] : marks.map(placed);
       if (places.length !== markPlaces.length || places.some((place, index) => place !== markPlaces[index]))
         this.store.writer("editor")({ markPlaces: places });
+    });
+  }
+
+  /** Shows the edits that another part previews, if they are of the open document. */
+  private showPreview(): void {
+    const { documents, preview, view } = this;
+    const edits = preview?.file === documents.path ? preview.edits : [];
+    const [first] = edits;
+    const isThere = first && first.from <= view.state.doc.length;
+    view.dispatch({
+      effects: [setPreview.of(edits), ...(isThere ? [EditorView.scrollIntoView(first.from, { yMargin: 48 })] : [])],
     });
   }
 

@@ -156,6 +156,16 @@ export const editorTheme = EditorView.theme({
   ".mark-winning": { backgroundColor: "var(--prov)", outline: "1px solid var(--prov-line)" },
   ".mark-overridden": { borderBottom: "2px dotted var(--prov-line)" },
   ".mark-definition": { backgroundColor: "var(--sel)", outline: "1px solid transparent" },
+  ".preview-old": {
+    backgroundColor: "color-mix(in srgb, var(--err) 16%, transparent)",
+    textDecoration: "line-through",
+  },
+  ".preview-new": {
+    backgroundColor: "color-mix(in srgb, var(--ok) 18%, transparent)",
+    outline: "1px solid var(--ok)",
+    textDecoration: "none",
+    whiteSpace: "pre-wrap",
+  },
   ".flash": { backgroundColor: "var(--sel)" },
 });
 

@@ -85,6 +85,7 @@ function commands(store: Store): PaletteEntry[] {
     command(text("draft.delete"), () => store.perform("draftAction", "delete")),
     ...assists.map(([action, hint]) => command(text(`assist.${action}`), () => store.perform("assist", action), hint)),
     ...runs.map(([action, label]) => command(text(label), () => store.perform("cases", action))),
+    command(text("change.selected"), () => store.perform("changeSelected"), "F2"),
     command(text("engine.copyCommand"), () => store.perform("copyCommand")),
     ...panes.map((pane) =>
       command(

@@ -53,6 +53,7 @@ const keyGroups: readonly (readonly [TextKey, readonly (readonly [string, TextKe
     [
       ["F4, Enter", "keys.source"],
       ["Shift+F4", "keys.back"],
+      ["F2", "change.selected"],
       ["F8", "keys.problem"],
       ["Shift+F10", "keys.menu"],
     ],

@@ -25,6 +25,8 @@ interface DetailActions {
   choose: (row: LedgerRow) => void;
   goToSource: () => void;
   openMenu: (row: LedgerRow, anchor: HTMLElement) => void;
+  change: (row: LedgerRow) => void;
+  canChange: (row: LedgerRow) => boolean;
   revealed: (row: LedgerRow) => string | null;
   close: () => void;
 }
@@ -120,6 +122,14 @@ export class Detail {
         element(
           "div",
           { class: "pane-tools" },
+          actions.canChange(row) &&
+            button({
+              label: text("change.open"),
+              words: true,
+              class: "small",
+              attributes: { "aria-keyshortcuts": "F2", title: text("change.openKey") },
+              press: () => actions.change(row),
+            }),
           hasSource &&
             button({
               label: text("results.toSource"),

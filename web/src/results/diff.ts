@@ -47,12 +47,18 @@ export function compareLines(before: string, after: string): DiffLine[] {
   return lines;
 }
 
-/** Splits the lines into parts, and folds those far from any change. */
-export function foldLines(lines: readonly DiffLine[]): DiffPart[] {
+/** Whether each line has a change within `around` lines. */
+function nearChanges(lines: readonly DiffLine[], around: number): boolean[] {
   const isNear = new Array<boolean>(lines.length).fill(false);
   for (const [place, { kind }] of lines.entries()) {
-    if (kind !== "same") isNear.fill(true, Math.max(0, place - context), place + context + 1);
+    if (kind !== "same") isNear.fill(true, Math.max(0, place - around), place + around + 1);
   }
+  return isNear;
+}
+
+/** Splits the lines into parts, and folds those far from any change. */
+export function foldLines(lines: readonly DiffLine[]): DiffPart[] {
+  const isNear = nearChanges(lines, context);
   const parts: DiffPart[] = [];
   for (const [place, line] of lines.entries()) {
     const isFolded = !isNear[place];
@@ -82,6 +88,19 @@ function row({ kind, text: line, before, after }: DiffLine): HTMLElement {
       kind !== "same" && element("span", { class: "spoken" }, text(`diff.kind.${kind}`)),
     ),
     element("td", { class: "diff-line", dir: "auto" }, content),
+  );
+}
+
+/** The changed lines of a text, with one line before and behind, as a table. */
+export function changedLines(before: string, after: string, label: string): HTMLElement {
+  const lines = compareLines(before, after);
+  const isNear = nearChanges(lines, 1);
+  const rows = lines.filter((_, place) => isNear[place]).slice(0, mostShown);
+  return element(
+    "table",
+    { class: "diff" },
+    element("caption", { class: "spoken" }, label),
+    element("tbody", {}, ...rows.map(row)),
   );
 }
 

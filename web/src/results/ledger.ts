@@ -18,6 +18,8 @@ export interface LedgerActions {
   /** Open the row's menu, anchored to an element. */
   openMenu: (row: LedgerRow, anchor: HTMLElement) => void;
   copy: (row: LedgerRow) => void;
+  /** F2: change the value of the row. */
+  change: (row: LedgerRow) => void;
   reveal: (row: LedgerRow) => void;
   hide: () => void;
   /** The plain text of a sensitive row that is revealed now, else null. */
@@ -407,6 +409,11 @@ export class Ledger {
       case " ":
         if (!onRow) return;
         this.pick(index, true);
+        break;
+      case "F2":
+        if (!onRow) return;
+        this.pick(index, true);
+        this.actions.change(row);
         break;
       case "F10":
         if (!event.shiftKey) return;

@@ -12,8 +12,15 @@ import { pathText, type LedgerRow } from "./rows.ts";
 import { plainText, yamlText } from "./values.ts";
 import type { Drawn } from "./views/view.ts";
 
-/** The menu of a row. `goToSource` chooses the row and goes to the first of its places. */
-export function rowMenu(row: LedgerRow, model: ResultsModel, store: Store, goToSource: () => void): MenuItem[] {
+export { wantedOf } from "./wanted.ts";
+
+/** The menu of a row. `goToSource` chooses the row and goes to the first of its places, `change` changes its value. */
+export function rowMenu(
+  row: LedgerRow,
+  model: ResultsModel,
+  store: Store,
+  { goToSource, change }: { goToSource: () => void; change: () => void },
+): MenuItem[] {
   const node = model.copied(row);
   const matches = model.answer?.matches()?.children.length ?? 0;
   const expression = expressionFor(store.state.workspace, row.path, matches);
@@ -49,6 +56,7 @@ export function rowMenu(row: LedgerRow, model: ResultsModel, store: Store, goToS
     });
   if (row.origins.some(({ span }) => span) || row.error?.span)
     items.push({ label: text("results.toSource"), hint: "F4", icon: "go", apart: true, choose: goToSource });
+  if (model.canChange(row)) items.push({ label: text("change.open"), hint: "F2", choose: change });
   if (row.isSensitive && !row.part && model.revealed(row) === null)
     items.push({ label: text("results.reveal"), icon: "eye", choose: () => store.perform("reveal", row.path) });
   return items;

@@ -51,6 +51,8 @@ export class ResultsModel {
   private line: { row: LedgerRow; span: Span } | null = null;
   /** Counts how many places of the chosen row F4 has visited. */
   private step = 0;
+  /** Whether the answer is the state after an earlier round. */
+  private isEarlier = false;
   /** The marks to restore when the pointer leaves a row. */
   private marksBefore: Mark[] | null = null;
 
@@ -64,6 +66,7 @@ export class ResultsModel {
   take(result: RunResult | null, stage: StageParts | null, step: Step | null = null): void {
     const { workspace, selection, former, pinned } = this.store.state;
     const chosen = result && stage ? atStage(result, stage) : result;
+    this.isEarlier = stage !== null;
     const references = referencesOf(workspace);
     const isComparable = [former, pinned, workspace.expect].some((other) => other);
     // The graph is that of the document, which an expression asks about.
@@ -192,6 +195,16 @@ export class ResultsModel {
   /** Whether there is a row or a line whose source can be visited. */
   get hasChoice(): boolean {
     return this.chosen !== null || this.line !== null;
+  }
+
+  /** The chosen row or line, or null. */
+  get choice(): LedgerRow | null {
+    return this.chosen ?? this.line?.row ?? null;
+  }
+
+  /** Whether a row or line has a value that the user can wish to be different. An embed cannot change values. */
+  canChange({ error, line, node }: LedgerRow): boolean {
+    return !this.isEarlier && !error && (line ?? node) !== null && this.store.handles("changeValue");
   }
 
   /** Pointers of the rows that were produced by the selection in another pane. */

@@ -42,6 +42,8 @@ class Results {
   private readonly place = element("div", { class: "result-view", id: "result-view", role: "tabpanel" });
   private readonly subject = element("div", { class: "result-subject" });
   private readonly stages = new Stages(() => this.showAnswer());
+  /** Holds the form for another value of a row. */
+  private readonly changing = element("div", { class: "result-change", hidden: true });
   private readonly viewTabs: Tabs;
   private readonly blanks: HTMLElement;
   private readonly detail: Detail;
@@ -70,6 +72,8 @@ class Results {
       },
       goToSource: () => this.goToSource(),
       openMenu: (row, anchor) => this.openRowMenu(row, anchor),
+      change: (row) => void this.change(row),
+      canChange: (row) => this.model.canChange(row),
       revealed: (row) => this.model.revealed(row),
       close: () => this.closeDetail(),
     });
@@ -106,6 +110,7 @@ class Results {
       this.stages.root,
       this.more,
       this.place,
+      this.changing,
       this.detail.root,
     );
   }
@@ -145,6 +150,10 @@ class Results {
     });
     store.watch(["selection"], (state) => this.followSelection(state));
     store.watch(["hovered", "selection", "layout", "pane"], () => this.placeRow());
+    store.handle("changeSelected", () => {
+      if (model.choice) void this.change(model.choice);
+      else announce(text("change.unselected"));
+    });
     store.handle("openView", (id) => this.write({ view: id }));
     // A small screen shows one pane. The user wants to see what is run.
     store.handle("run", () => {
@@ -196,6 +205,7 @@ class Results {
         const node = model.copied(row);
         void copyText(node ? plainText(node) : (row.error?.message ?? ""));
       },
+      change: (row) => void this.change(row),
       reveal: (row) => store.perform("reveal", row.path),
       hide: () => store.perform("hide"),
       revealed: (row) => model.revealed(row),
@@ -255,8 +265,8 @@ class Results {
       store: this.store,
       actions: this.actions,
       showsBlanks: this.showsBlanks,
-      goTo: (origins, span, line) => {
-        const row = lineRow(origins, line);
+      goTo: (origins, span, line, path) => {
+        const row = lineRow(origins, line, path);
         model.showLine(row, span);
         this.detail.show(row, answer);
         this.isFreshChoice = true;
@@ -325,9 +335,26 @@ class Results {
       this.goToSource();
     };
     void menus().then(({ rowMenu }) => {
-      const items = rowMenu(row, this.model, this.store, goToSource);
+      const items = rowMenu(row, this.model, this.store, { goToSource, change: () => void this.change(row) });
       openMenu(anchor, text("results.rowMenu", { path: pathText(row.path) }), items);
     });
+  }
+
+  /** Asks what the value of a row or line should be. */
+  private async change(row: LedgerRow): Promise<void> {
+    const { model, place, store } = this;
+    const { answer } = model;
+    if (!answer || !model.canChange(row)) return;
+    const wanted = (await menus()).wantedOf(row, answer);
+    if (!wanted) return announce(text("change.unable"));
+    const { line, pointer } = row;
+    const choose = (focus: boolean): void => {
+      if (!line) this.drawn.ledger?.choose(pointer, focus);
+      else if (focus) place.focus();
+    };
+    if (!line && model.chosen?.pointer !== pointer) this.choose(row);
+    const resized = (): void => choose(false);
+    store.perform("changeValue", { ...wanted, root: this.changing, focus: () => choose(true), resized });
   }
 
   private goToSource(): void {
@@ -362,8 +389,11 @@ class Results {
   private key(event: KeyboardEvent): void {
     if (event.key === "Escape" && this.store.state.revealed) this.store.perform("hide");
     if (event.ctrlKey || event.metaKey || event.altKey || !this.model.hasChoice) return;
-    // Rows handle Enter themselves. The place has the focus if it shows a text.
-    if (event.key === "F4" || (event.key === "Enter" && event.target === this.place)) {
+    // Rows handle Enter and F2 themselves. The place has the focus if it shows a text.
+    if (event.key === "F2" && event.target === this.place && this.model.choice) {
+      event.preventDefault();
+      void this.change(this.model.choice);
+    } else if (event.key === "F4" || (event.key === "Enter" && event.target === this.place)) {
       event.preventDefault();
       if (event.shiftKey) this.backToValue();
       else this.goToSource();

@@ -59,6 +59,8 @@ export interface LedgerRow {
   note?: string;
   /** The precedence levels of its origins, in order, if the result has them. */
   levels?: readonly string[];
+  /** For a line of a text: the path of the line in the outcome, ["text", 3]. */
+  line?: Path;
 }
 
 /** Binary data is represented as {"base64": "…"}: returns the text, or null for other values. */
@@ -394,9 +396,10 @@ export function pathText(path: Path): string {
   return path.join(".");
 }
 
-/** A row for a line of text, to show where the line comes from. */
-export function lineRow(origins: readonly Origin[], line: number): LedgerRow {
+/** A row for a line of text, to show where the line comes from. `path` is that of the line in the outcome. */
+export function lineRow(origins: readonly Origin[], line: number, path: Path): LedgerRow {
   return {
+    line: path,
     path: [text("origin.lineUnknown", { number: line })],
     pointer: `line#${line}`,
     key: String(line),

@@ -6,6 +6,7 @@
 
 import { assist } from "./messages/assist.ts";
 import { cases } from "./messages/cases.ts";
+import { change } from "./messages/change.ts";
 import { drafts } from "./messages/drafts.ts";
 import { editor } from "./messages/editor.ts";
 import { embed } from "./messages/embed.ts";
@@ -24,6 +25,7 @@ import { tree } from "./messages/tree.ts";
 export const messages = {
   ...assist,
   ...cases,
+  ...change,
   ...drafts,
   ...editor,
   ...embed,

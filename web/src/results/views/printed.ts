@@ -2,7 +2,7 @@
 // part of the template. The selection in the template is marked here. The marks are CSS custom highlights, so that a
 // text of thousands of lines needs no DOM changes.
 
-import type { Origin, Span, TextMap } from "evalground";
+import type { Origin, Path, Span, TextMap } from "evalground";
 import { announce } from "../../ui/announce.ts";
 import { placeText } from "../../ui/places.ts";
 import { text } from "../../ui/text.ts";
@@ -13,8 +13,8 @@ const highlightName = "printed";
 /** Maximum number of marked ranges. A loop may print a line ten thousand times. */
 const mostMarked = 2000;
 
-/** Shows where a line of the text comes from. Line numbers count from 1. */
-export type GoToSource = (origins: readonly Origin[], span: Span, line: number) => void;
+/** Shows where a line of the text comes from. Line numbers count from 1. `path` is that of the line in the outcome. */
+export type GoToSource = (origins: readonly Origin[], span: Span, line: number, path: Path) => void;
 
 /** Clears all marks. */
 export function clearPrinted(): void {
@@ -90,6 +90,7 @@ export class PrintedText {
     private readonly place: HTMLElement,
     private readonly map: TextMap,
     private readonly go: GoToSource,
+    private readonly pathOf: (line: number) => Path = (line) => ["text", line - 1],
   ) {
     this.shown = place.querySelector<HTMLElement>("[data-result-text]");
     this.nodes = this.shown && new TextNodes(this.shown);
@@ -142,7 +143,8 @@ export class PrintedText {
     this.show([stretch]);
     const [first, ...others] = stretch.origins;
     const origins = first ? [{ ...first, ...(stretch.reads.length > 0 && { reads: stretch.reads }) }, ...others] : [];
-    this.go(origins, span, this.whole.slice(0, offset).split("\n").length);
+    const line = this.whole.slice(0, offset).split("\n").length;
+    this.go(origins, span, line, this.pathOf(line));
     return span;
   }
 

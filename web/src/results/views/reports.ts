@@ -17,7 +17,10 @@ export const reports: View = {
       fileName: "result.txt",
       showsBlanks,
     });
-    drawn.printed = new PrintedText(root, mapOfLines(lines, parts?.["reports"]?.origins ?? {}), goTo);
+    // A report may have several lines.
+    const reportOf = lines.flatMap((report, index) => report.split("\n").map(() => index));
+    const map = mapOfLines(lines, parts?.["reports"]?.origins ?? {});
+    drawn.printed = new PrintedText(root, map, goTo, (line) => ["reports", reportOf[line - 1] ?? 0]);
   },
   copy: (answer) => ({ forms: [wholeText((answer.result.reports ?? []).join("\n"))], file: answer.root() }),
   hasBlanks: true,

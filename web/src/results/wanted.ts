@@ -1,0 +1,33 @@
+// The value of a row or line that the user wishes to be different, by its path in the outcome.
+
+import { type Path, writeJson } from "evalground";
+import type { WantedChange } from "../store.ts";
+import { redacted } from "../ui/entries.ts";
+import { text } from "../ui/text.ts";
+import type { Answer } from "./answer.ts";
+import { base64Of, type LedgerRow, pathText } from "./rows.ts";
+
+/** A line of the text, or a report; null if there is none. */
+function lineOf({ result }: Answer, [part, index]: Path): string | null {
+  const lines = part === "reports" ? result.reports : result.text?.split("\n");
+  return lines?.[Number(index)] ?? null;
+}
+
+/**
+ * What to ask about a row of an answer; null if its value cannot be typed. A value with a secret in it would be written
+ * back with a placeholder.
+ */
+export function wantedOf(row: LedgerRow, answer: Answer): Pick<WantedChange, "path" | "name" | "value"> | null {
+  const { key, line, node } = row;
+  if (line) {
+    const value = lineOf(answer, line);
+    const name = text("change.line", { number: key });
+    return value === null || value.includes(redacted) ? null : { path: line, name, value };
+  }
+  if (!node || base64Of(node, row.type) !== null) return null;
+  const part = row.part ?? (answer.result.json === undefined ? "outputs" : "value");
+  const name = row.levels ? key : pathText(row.path) || text("results.whole");
+  const wanted = { path: [part, ...row.path], name };
+  if (row.isSensitive) return { ...wanted, value: null };
+  return writeJson(node).includes(redacted) ? null : { ...wanted, value: node };
+}
