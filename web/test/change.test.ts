@@ -2,7 +2,7 @@
 
 import { type ChangeCandidate, type ChangeResult, JsonNode, type Path, readJson, type Workspace } from "evalground";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { byWords, changedTexts, editOf, keysOf, partOf, textAfter, undoOf, withPart } from "../src/change/apply.ts";
+import { changedTexts, editOf, keysOf, partOf, readable, textAfter, undoOf, withPart } from "../src/change/apply.ts";
 import { type Progress, Search } from "../src/change/search.ts";
 import { entryFor, readWanted } from "../src/change/wanted.ts";
 import { othersOf, placeName, shortValue, summaryOf } from "../src/change/words.ts";
@@ -120,10 +120,12 @@ describe("a candidate", () => {
     ]);
   });
 
-  test("is shown by whole words", () => {
-    expect(byWords("port: 80 # x", edit("", 8, 8, "80"))).toEqual({ from: 6, to: 8, text: "8080" });
-    expect(byWords("{a: m1.small}", edit("", 7, 12, "large"))).toEqual({ from: 4, to: 12, text: "m1.large" });
-    expect(byWords("a: 1", edit("", 4, 4, "\nb: 2"))).toEqual({ from: 4, to: 4, text: "\nb: 2" });
+  test("is shown by whole words and lines", () => {
+    expect(readable("port: 80 # x", edit("", 8, 8, "80"))).toEqual({ from: 6, to: 8, text: "8080" });
+    expect(readable("{a: m1.small}", edit("", 7, 12, "large"))).toEqual({ from: 4, to: 12, text: "m1.large" });
+    expect(readable("a: 1", edit("", 4, 4, "\nb: 2"))).toEqual({ from: 4, to: 4, text: "\nb: 2" });
+    const inserted = readable("a:\n  c: 1\n", edit("", 5, 5, "b: 2\n  "));
+    expect(inserted).toEqual({ from: 3, to: 3, text: "  b: 2\n" });
   });
 
   test("changes files, the expression and values of the workspace at once", () => {

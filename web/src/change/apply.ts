@@ -43,10 +43,21 @@ export function changedTexts(
 
 const ofWord = /[\w.-]/;
 
-/** An edit of whole words, for readers: `80` → `8080` instead of a second `80`. */
-export function byWords(before: string, { from, to, text }: TextEdit): TextEdit {
+/** An insertion of whole lines that begins within the indentation, moved to the start of its line. */
+function byLines(before: string, { from, to, text }: TextEdit): TextEdit {
+  let [place, lines] = [from, text];
+  while (from === to && !lines.endsWith("\n") && before[place - 1] === lines.at(-1)) {
+    lines = `${lines.at(-1)}${lines.slice(0, -1)}`;
+    place -= 1;
+  }
+  const isWhole = lines.endsWith("\n") && (place === 0 || before[place - 1] === "\n");
+  return isWhole ? { from: place, to: place, text: lines } : { from, to, text };
+}
+
+/** The same edit of whole lines or words, which is easy to read. `80` becomes `8080`, instead of a second `80`. */
+export function readable(before: string, { from, to, text }: TextEdit): TextEdit {
+  if (text.includes("\n") || before.slice(from, to).includes("\n")) return byLines(before, { from, to, text });
   const edit = { from, to, text };
-  if (text.includes("\n") || before.slice(from, to).includes("\n")) return edit;
   while (ofWord.test(before[edit.from - 1] ?? "")) edit.from -= 1;
   while (ofWord.test(before[edit.to] ?? "")) edit.to += 1;
   edit.text = before.slice(edit.from, from) + text + before.slice(to, edit.to);

@@ -12,7 +12,7 @@ import { filesOf, withoutCases } from "../ui/entries.ts";
 import { expressionFile } from "../ui/places.ts";
 import { text } from "../ui/text.ts";
 import { offerUndo } from "../ui/toast.ts";
-import { byWords, editOf, textOf, undoOf } from "./apply.ts";
+import { editOf, readable, textOf, undoOf } from "./apply.ts";
 import { Candidates } from "./candidates.ts";
 import { type Progress, Search } from "./search.ts";
 import { type Entry, entryFor, readWanted } from "./wanted.ts";
@@ -271,7 +271,7 @@ export class ChangePanel {
     if (filesOf(store.state.workspace).has(file) && file !== store.state.activeFile) store.openFile(file);
     const before = textOf(store.state.workspace, file);
     if (before === null) return store.perform("preview", null);
-    const edits = candidate.edits.filter((edit) => edit.file === file).map((edit) => byWords(before, edit));
+    const edits = candidate.edits.filter((edit) => edit.file === file).map((edit) => readable(before, edit));
     store.perform("preview", { file, edits });
   }
 
