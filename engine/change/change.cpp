@@ -6,6 +6,7 @@
 #include "base/text/text.hpp"
 #include "base/text/utf8.hpp"
 #include "change/search.hpp"
+#include "change/shown_at.hpp"
 #include "value/json.hpp"
 
 namespace evalground::changing {
@@ -119,11 +120,35 @@ class Describer {
   Search& search_;
 };
 
+// {path, now?} of the value that the result shows at a place of a text, {file, offset}.
+Map shown_value(const Value& at, const Search& search, const Dialect& dialect, Budget& budget) {
+  const Value* file = at.is_map() ? at.as_map().find("file") : nullptr;
+  if (file == nullptr || !file->is_string()) throw Error("bad-request", "A place needs a `file` and an `offset`.");
+  const std::uint64_t offset = natural_number(at.as_map(), "offset", 0);
+  const std::uint32_t text = search.subject().text(file->as_string());
+  List path;
+  if (text != shrinking::no_text) {
+    path = shown_at(search.outcome(), file->as_string(), search.subject().texts()[text].content, offset, budget);
+  }
+  // The whole of a query has the value, wherever that comes from.
+  const bool is_query = std::string_view(dialect.description().main.language) == "expression";
+  if (path.empty() && is_query && search.outcome().contains("value")) path = {Value::string("value")};
+  if (path.empty()) throw Error("nothing-to-change", "The result shows no value of this line.");
+  const Map request{{"path", Value::list(std::move(path))}, {"to", Value::null()}};
+  const Wish wish = wish_of(request, search.outcome(), budget);
+  Map result{{"ok", Value::boolean(true)}, {"path", Value::list(wish.path)}};
+  if (!wish.is_secret) result.set("now", wish.now);
+  return result;
+}
+
 std::string answer_of(const Map& request, const Map& workspace, const Dialect& dialect, shrinking::Evaluate evaluate,
                       Host& host, Budget& budget) {
   const Bounds bounds{.trials = natural_number(request, "trials", Bounds().trials),
                       .time_ms = static_cast<std::uint32_t>(natural_number(request, "time_ms", Bounds().time_ms))};
   Search search(workspace, dialect, evaluate, host, bounds, budget);
+  if (const Value* at = request.find("at")) {
+    return write_json(Value::map(shown_value(*at, search, dialect, budget)), budget);
+  }
   const Wish wish = wish_of(request, search.outcome(), budget);
   Map result{{"ok", Value::boolean(true)}, {"path", Value::list(wish.path)}};
   if (!wish.is_secret) result.set("now", wish.now);

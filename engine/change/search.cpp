@@ -107,11 +107,13 @@ bool Search::is_over() {
   return bound_ != Bound::none;
 }
 
-// A secret value is revealed for the comparison, and shown nowhere.
+// A secret value is revealed for the comparison, and shown nowhere. One beside the result cannot be revealed, so no
+// change of it is found.
 Map Search::evaluated(const Map& workspace, bool has_origins) {
   Map options;
   if (has_origins) options.set("provenance", Value::boolean(true));
-  if (wish_ != nullptr && wish_->is_secret) {
+  const bool is_of_result = wish_ != nullptr && (wish_->path[0].is_text("value") || wish_->path[0].is_text("outputs"));
+  if (is_of_result && wish_->is_secret) {
     options.set("reveal", Value::list(List(wish_->path.begin() + 1, wish_->path.end())));
   }
   if (bounds_.time_ms != 0) options.set("timeMs", Value::integer(bounds_.time_ms));

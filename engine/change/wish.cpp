@@ -36,9 +36,12 @@ List full_path(List path, const Map& outcome) {
   return path;
 }
 
-// The list of pointers of redacted values is about the value, or without one about the outputs.
+// The list of pointers of redacted values is about the value, or without one about the outputs. Other parts have lists
+// of their own.
 bool is_redacted(const Map& outcome, const List& path) {
   const Value* list = outcome.find("sensitive");
+  const Value part = path.empty() ? Value() : value_at(Value::map(outcome), {Value::string("parts"), path[0]});
+  if (part.is_map()) list = part.as_map().find("sensitive");
   if (list == nullptr || !list->is_list()) return false;
   const std::string own = pointer_of(path, 1);
   return std::any_of(list->as_list().begin(), list->as_list().end(), [&](const Value& one) {

@@ -2,14 +2,25 @@
 
 import type { Diagnostic, Path } from "./types.js";
 
+/** A place in a text of the workspace, in UTF-16 units. */
+export interface ShownAt {
+  file: string;
+  offset: number;
+}
+
 export interface Wish {
   /**
    * The value: keys and indexes from the outcome on, `["value", "url"]`, or a text such as "instances.app.url". A line
    * of a text is `["text", 3]`, counted from 0.
    */
-  path: string | Path;
+  path?: string | Path;
   /** What it should be. */
-  to: unknown;
+  to?: unknown;
+  /**
+   * In place of both: the result then has no candidates, but the `path` of the value that is shown on the line of this
+   * place, and its value `now`.
+   */
+  at?: ShownAt;
   /** Maximum number of evaluations; absent: 40. */
   trials?: number;
   /** Time limit in milliseconds; absent: 2000, 0: none. What was found until then is returned. */

@@ -173,5 +173,44 @@ TEST_F(ChangeTest, EndsAtItsBounds) {
   EXPECT_EQ(write(*found.as_map().find("trials")), "1");
 }
 
+// Which value is shown at the place of `¦` in the main document: its path and value, as JSON.
+std::string shown_at(std::string workspace, std::string text) {
+  const std::size_t offset = text.find("¦");
+  text.erase(offset, std::string_view("¦").size());
+  Budget budget = generous_budget();
+  ClosedHost host;
+  Map own = parse_json(workspace, budget).as_map();
+  own.set("files", Value::map({{"main", Value::string(text)}}));
+  own.set("main", Value::string("main"));
+  const Value place =
+      Value::map({{"file", Value::string("main")}, {"offset", Value::integer(static_cast<std::int64_t>(offset))}});
+  const Map request{{"change", Value::map(std::move(own))}, {"at", place}};
+  const Value found = parse_json(change(write_json(Value::map(request), budget), host), budget);
+  const Value* path = found.as_map().find("path");
+  const Value* now = found.as_map().find("now");
+  if (path == nullptr) return "none";
+  return write_json(*path, budget) + (now == nullptr ? " secret" : " " + write_json(*now, budget));
+}
+
+TEST(ShownAt, FindsTheValueOfALine) {
+  constexpr std::string_view unfurl = R"({"dialect": "unfurl"})";
+  const std::string merged =
+      "base:\n  region: eu\ninstances:\n  a:\n    type: T\n    attributes:\n      +/base:\n      port: 80\n";
+  const auto at = [&](std::string_view line) {
+    std::string text = merged;
+    return shown_at(std::string(unfurl), text.insert(text.find(line) + 2, "¦"));
+  };
+  EXPECT_EQ(at("port: 80"), R"(["value","instances","a","port"] 80)");
+  EXPECT_EQ(at("region"), R"(["value","instances","a","region"] "eu")");
+  EXPECT_EQ(at("type: T"), "none");
+  EXPECT_EQ(shown_at(R"({"dialect": "jinja2", "vars": {"x": "b"}})", "a\n{{ ¦x }} {{ x }}\nc"), R"(["text",1] "b b")");
+  EXPECT_EQ(shown_at(R"({"dialect": "jinja2"})", "a\nb¦\nc"), R"(["text",1] "b")");
+  EXPECT_EQ(shown_at(R"({"dialect": "jinja2"})", "{% set ¦x = 1 %}\n{{ x }}"), "none");
+  EXPECT_EQ(shown_at(R"({"dialect": "cfengine"})", "bundle agent main\n{\n  vars:\n    \"p¦\" string => \"80\";\n}\n"),
+            R"(["variables","main.p"] "80")");
+  EXPECT_EQ(shown_at(R"({"dialect": "unfurl"})", "secret: {eval: {sensitive: ¦hunter2}}\n"),
+            R"(["value","secret"] secret)");
+}
+
 }  // namespace
 }  // namespace evalground
