@@ -366,9 +366,67 @@ class Completer {
   std::unordered_set<std::ptrdiff_t> defined_;
 };
 
+// `when:¦`: directly behind the colon of a key, with nothing else on the line. A value needs a blank before it.
+bool is_behind_key(Question& question) {
+  const std::uint32_t file = question.file();
+  const std::string_view text = question.context.sources.text(file);
+  const std::uint32_t offset = question.offset();
+  if (offset == 0 || text[offset - 1] != ':') return false;
+  const std::size_t line = text.substr(0, offset).rfind('\n') + 1;
+  std::string_view key = text.substr(line, offset - 1 - line);
+  while (key.starts_with(' ') || key.starts_with("- ")) key.remove_prefix(1);
+  const std::size_t next = text.find_first_not_of(' ', offset);
+  const bool ends_line = next == std::string_view::npos || text[next] == '\n' || text[next] == '\r';
+  const auto fits = [](char c) { return is_word_byte(c) || c == '.'; };
+  return ends_line && !key.empty() && std::all_of(key.begin(), key.end(), fits) &&
+         question.language->form_of(question.context, file) == Form::yaml;
+}
+
+// The request with a blank at the position, and the position behind it; nothing for a text that is in no file.
+std::optional<Map> with_blank(Question& question) {
+  const std::uint32_t file = question.file();
+  const Value path = Value::string(question.context.sources.path(file));
+  Map workspace = question.request.find("workspace")->as_map();
+  const Value* files = workspace.find("files");
+  if (files == nullptr || !files->is_map() || !files->as_map().contains(path)) return std::nullopt;
+  std::string text(question.context.sources.text(file));
+  text.insert(question.offset(), " ");
+  Map changed = files->as_map();
+  changed.set(path, Value::string(text));
+  workspace.set("files", Value::map(std::move(changed)));
+  const auto units = static_cast<std::int64_t>(question.context.sources.utf16_offset(file, question.offset()));
+  Map request = question.request;
+  request.set("workspace", Value::map(std::move(workspace)));
+  request.set("at", Value::map({{"file", path}, {"offset", Value::integer(units + 1)}}));
+  return request;
+}
+
+// The items of an answer about the document with a blank, as edits of the original, which insert the blank.
+Value without_blank(const Question& question, std::uint32_t file, std::uint32_t offset, const Value& answer) {
+  const Value place = question.range({file, offset, offset});
+  List items;
+  for (const Value& one : answer.as_map().find("items")->as_list()) {
+    Map item = one.as_map();
+    Map edit = place.as_map();
+    edit.set("newText", Value::string(" " + std::string(item.find("textEdit")->as_map().find("newText")->as_string())));
+    item.set("textEdit", Value::map(std::move(edit)));
+    items.push_back(Value::map(std::move(item)));
+  }
+  Map result = answer.as_map();
+  result.set("items", Value::list(std::move(items)));
+  return Value::map(std::move(result));
+}
+
 }  // namespace
 
 Value complete(Question& question) {
+  if (is_behind_key(question)) {
+    if (const std::optional<Map> request = with_blank(question)) {
+      Question behind_blank(*request, question.find);
+      const Value answer = Completer(behind_blank).complete();
+      return without_blank(question, question.file(), question.offset(), answer);
+    }
+  }
   return Completer(question).complete();
 }
 
