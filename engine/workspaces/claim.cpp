@@ -115,8 +115,12 @@ constexpr std::string_view inventory_of_yaml =
 constexpr std::string_view inventory_path =
     R"((?:^|/)(?:inventor(?:y|ies)/.*|[^/]*(?:hosts|inventory)[^/]*|production|staging|development)$)";
 
+bool is_yaml_name(std::string_view path) {
+  return path.ends_with(".yml") || path.ends_with(".yaml");
+}
+
 bool is_inventory(std::string_view path, std::string_view text) {
-  if (path.ends_with(".yml") || path.ends_with(".yaml")) return fits(inventory_of_yaml, text);
+  if (is_yaml_name(path)) return fits(inventory_of_yaml, text);
   const std::string_view ending = path_extension(path);
   return (ending.empty() || ending == ".ini") && fits(inventory_path, path) && fits(inventory_of_lines, text);
 }
@@ -124,7 +128,7 @@ bool is_inventory(std::string_view path, std::string_view text) {
 Part part_of(std::string_view path, std::string_view text) {
   constexpr std::string_view variable_folders = R"((?:^|/)(?:group_vars|host_vars|defaults|vars)/)";
   constexpr std::string_view task_folders = R"((?:^|/)(?:tasks|handlers)/)";
-  const bool is_yaml = path.ends_with(".yml") || path.ends_with(".yaml");
+  const bool is_yaml = is_yaml_name(path);
   if (fits(R"((?:^|/)templates/)", path) || fits(R"(\.(?:j2|jinja2?)$)", path)) {
     return fits(tag, text) || path.ends_with(".j2") ? Part::document : Part::none;
   }
@@ -201,6 +205,23 @@ Claim ansible(const ClaimedDocument& document, const FolderSigns::Found* root, P
   return made;
 }
 
+// Whether a playbook has the file in its `vars_files`. The file may have any path.
+bool is_in_vars_files(std::string_view path, const Map& files) {
+  const std::string_view base = base_name(path);
+  for (const auto& [name, content] : files) {
+    if (!name.is_string() || !content.is_string()) continue;
+    const std::string_view text = content.as_string();
+    const std::size_t list = text.find("vars_files:");
+    if (list == std::string_view::npos) continue;
+    for (std::size_t at = text.find(base, list); at != std::string_view::npos; at = text.find(base, at + 1)) {
+      const std::size_t begin = text.find_last_of(" \t\n[,'\"", at) + 1;
+      const std::string_view written = text.substr(begin, at + base.size() - begin);
+      if (normalise_path(join_path(directory_name(name.as_string()), written)) == path) return true;
+    }
+  }
+  return false;
+}
+
 std::string_view kind_of(Part part, std::string_view path) {
   if (part == Part::document) return "a template";
   if (part == Part::playbook) return "a playbook, because an item has `hosts` or `import_playbook`";
@@ -210,6 +231,11 @@ std::string_view kind_of(Part part, std::string_view path) {
 
 std::optional<Claim> in_repository(const ClaimedDocument& document, const FolderSigns::Found& root, const Map& files) {
   const Part part = part_of(document.path, document.text);
+  if (part == Part::none && is_yaml_name(document.path) && is_in_vars_files(document.path, files)) {
+    Claim made = ansible(document, &root, Part::variables, files);
+    made.reasons.emplace_back("A playbook has it in its `vars_files`.");
+    return made;
+  }
   if (part == Part::none) return std::nullopt;
   Claim made = ansible(document, &root, part, files);
   made.reasons.push_back((part == Part::inventory ? "By its text, `" : "By its path, `") + std::string(document.path) +
@@ -257,6 +283,23 @@ constexpr Marked marked[] = {
     {R"(\.yaql$)", "", "yaql", "Its name ends in `.yaql`."},
 };
 
+// An environment that only sets parameters has no mark of its own. It belongs to a template in its folder or in the one
+// around it.
+bool is_environment(const ClaimedDocument& document, const Map& files) {
+  constexpr std::string_view other_key =
+      R"(^(?!---|#|[ \t\r]|$|(?:parameters|parameter_merge_strategies|encrypted_param_names|event_sinks)[ \t]*:))";
+  if (!is_yaml_name(document.path) || !fits(R"(^parameters[ \t]*:)", document.text)) return false;
+  if (fits(other_key, document.text)) return false;
+  const std::string_view folder = directory_name(document.path);
+  return std::any_of(files.begin(), files.end(), [&](const Map::Entry& file) {
+    if (!file.key.is_string() || !file.value.is_string()) return false;
+    const std::string_view other = directory_name(file.key.as_string());
+    const bool is_near = other == folder || other == directory_name(folder);
+    return is_near && is_yaml_name(file.key.as_string()) &&
+           fits(R"(^heat_template_version\s*:)", file.value.as_string());
+  });
+}
+
 // A claim of a whole document, in a language without flavors.
 Claim plain(std::string_view dialect) {
   return {.dialect = std::string(dialect), .title = title_of({{"dialect", Value::string(dialect)}})};
@@ -301,14 +344,19 @@ std::optional<Claim> claim(const ClaimedDocument& document, const FolderSigns& s
     if (std::optional<Claim> made = in_repository(document, *root, files)) return made;
   }
   if (std::optional<Claim> made = by_mark(document)) return made;
+  if (is_environment(document, files)) {
+    Claim made = plain("heat");
+    made.evaluates = Evaluates::nothing;
+    made.reasons.emplace_back("It only sets `parameters`, and a template of Heat is beside it.");
+    return made;
+  }
   // "jinja-html", "jinja-nginx"
   if (fits("^jinja2?(?:-|$)", document.language)) {
     Claim made = plain("jinja2");
     made.reasons.push_back("The editor calls its language `" + std::string(document.language) + "`.");
     return made;
   }
-  const bool is_yaml =
-      document.path.ends_with(".yml") || document.path.ends_with(".yaml") || document.language == "yaml";
+  const bool is_yaml = is_yaml_name(document.path) || document.language == "yaml";
   if (is_yaml && fits(play_mark, document.text)) {
     Claim made = ansible(document, nullptr, Part::playbook, files);
     made.reasons.emplace_back("It is a playbook, because an item has `hosts` or `import_playbook`.");

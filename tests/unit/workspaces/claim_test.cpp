@@ -84,6 +84,24 @@ TEST(Claim, TakesDocumentsThatSayWhatTheyAre) {
   EXPECT_EQ(title({}, "a.yaml.j2", "apiVersion: unfurl/v1alpha1\n", "jinja"), "Jinja2");
 }
 
+TEST(Claim, TakesAnEnvironmentThatOnlySetsParametersBesideATemplate) {
+  constexpr std::string_view environment = "# ours\n---\nparameters:\n  n: 1\n";
+  const Map files = folder({{"a/stack.yaml", "heat_template_version: 2018-08-31\n"}});
+  EXPECT_EQ(title(files, "a/env.yaml", environment), "Heat");
+  EXPECT_EQ(title(files, "a/environments/env.yaml", environment), "Heat");
+  EXPECT_EQ(title(files, "b/env.yaml", environment), "");
+  EXPECT_EQ(title(files, "a/env.yaml", "parameters:\n  n: 1\nsteps: []\n"), "");
+  EXPECT_EQ(title(files, "a/env.json", environment), "");
+}
+
+TEST(Claim, TakesFilesThatAPlaybookHasInItsVarsFiles) {
+  const Map files =
+      folder({{"ansible.cfg", ""}, {"plays/site.yml", "- hosts: all\n  vars_files:\n    - ../config/a.yml\n"}});
+  EXPECT_EQ(title(files, "config/a.yml", "port: 80\n"), "Ansible");
+  EXPECT_EQ(title(files, "plays/a.yml", "port: 80\n"), "");
+  EXPECT_EQ(title(files, "config/b.yml", "port: 80\n"), "");
+}
+
 TEST(Claim, APolicyHasABundleOrABody) {
   EXPECT_EQ(title({}, "a.cf", "bundle agent main {\n}\n", "cfengine3"), "CFEngine");
   EXPECT_EQ(title({}, "main.cf", "myhostname = a\n", "cfengine3"), "");
