@@ -330,6 +330,7 @@ Value LanguageServer::with_host_values(const Map& params, const Value& hints) {
 
 Value LanguageServer::inlay_hints(const Map& params, const Value& known) {
   const Value hints = with_host_values(params, known);
+  remember_hints(uri_of(params), hints);
   return shown_values(params, hints, [](const Value& place, const Value& label) {
     return Value::map({{"position", place}, {"label", label}, {"paddingLeft", Value::boolean(true)}});
   });

@@ -64,6 +64,8 @@ class OpenDocuments {
   // The programs of the editor's folder, by their paths in it, and the URI of one.
   const Map& programs(const std::string& uri);
   std::string uri_of_program(const std::string& uri, std::string_view path);
+  // Whether two documents have the same workspace.
+  bool are_together(const std::string& uri, const std::string& other) { return root_of(uri) == root_of(other); }
   // The settings file of the document's folder; empty when absent.
   std::string settings_of(const std::string& uri);
   // The name of a document among the files of its workspace, and back.

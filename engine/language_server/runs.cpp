@@ -23,6 +23,13 @@ Map run_options() {
   return {{"trace", Value::boolean(true)}, {"coverage", Value::boolean(true)}, {"timeMs", Value::integer(3000)}};
 }
 
+// The same in every process: the package's server may go on in a new one.
+std::string checksum(const Value& value) {
+  Budget budget = generous_budget();
+  const std::string all = write_json(value, budget);
+  return std::to_string(crc32(all)) + "-" + std::to_string(all.size());
+}
+
 constexpr std::size_t most_shown = 2'000;  // characters of a result in a message
 
 // The text that the editor shows for an outcome's result, or the reason for having no result.
@@ -52,10 +59,7 @@ Value LanguageServer::diagnostic(const Map& params) {
     items = problems(uri_of(params));
   } catch (const NoLanguage&) {
   }
-  Budget budget = generous_budget();
-  // The same in every process: the package's server may go on in a new one.
-  const std::string all = write_json(items, budget);
-  const std::string id = std::to_string(crc32(all)) + "-" + std::to_string(all.size());
+  const std::string id = checksum(items);
   if (text_of(params, "previousResultId") == id) {
     return Value::map({{"kind", Value::string("unchanged")}, {"resultId", Value::string(id)}});
   }
@@ -73,6 +77,42 @@ void LanguageServer::publish() {
     } catch (const std::exception&) {
     }
   }
+  refresh_hints();
+}
+
+// An edit of one document may change values beside the lines of others in its workspace. An editor asks again for those
+// of the document itself.
+void LanguageServer::outdate_hints(const std::string& changed) {
+  hints_.erase(changed);
+  outdated_hints_.erase(changed);
+  for (const auto& [uri, sum] : hints_) {
+    if (documents_.are_together(uri, changed)) outdated_hints_.insert(uri);
+  }
+}
+
+void LanguageServer::remember_hints(const std::string& uri, const Value& hints) {
+  if (!flag_of(editor_, "refreshesHints")) return;
+  hints_[uri] = checksum(hints);
+  outdated_hints_.erase(uri);
+}
+
+// The editor is asked to read all values again, once, if those of any document are now different.
+void LanguageServer::refresh_hints() {
+  const std::set<std::string> all = std::exchange(outdated_hints_, {});
+  bool have_changed = false;
+  for (const std::string& uri : all) {
+    const std::string before = hints_[uri];
+    try {
+      const Map params{{"textDocument", Value::map({{"uri", Value::string(uri)}})}};
+      const std::optional<Map> keys = documents_.is_served(uri) ? file_with_values(params) : std::nullopt;
+      remember_hints(uri, keys ? with_host_values(params, ask("inlay", uri, *keys)) : Value::list());
+    } catch (const Refusal& refusal) {
+      if (refusal.code == request_cancelled) outdated_hints_.insert(uri);  // a change interrupted it
+    } catch (const std::exception&) {
+    }
+    have_changed = have_changed || hints_[uri] != before;
+  }
+  if (have_changed) ask_editor("workspace/inlayHint/refresh", {});
 }
 
 void LanguageServer::publish(const std::string& uri) {

@@ -61,6 +61,10 @@ LanguageServer::LanguageServer(EditorHost& host, const Map& session, std::string
       is_initialized_(flag_of(session, "isInitialized")),
       is_shut_down_(flag_of(session, "isShutDown")) {
   for (const Value& uri : list_of(session, "unpublished")) unpublished_.emplace(uri.as_string());
+  for (const Value& uri : list_of(session, "outdatedHints")) outdated_hints_.emplace(uri.as_string());
+  for (const auto& [uri, sum] : map_of(session, "hints")) {
+    hints_[std::string(uri.as_string())] = std::string(sum.as_string());
+  }
   if (session.contains("askedProgress")) asked_progress_ = integer_of(session, "askedProgress");
   if (session.contains("askedHost")) asked_host_ = integer_of(session, "askedHost");
   asked_uri_ = text_of(session, "askedUri");
@@ -69,8 +73,13 @@ LanguageServer::LanguageServer(EditorHost& host, const Map& session, std::string
 }
 
 Map LanguageServer::session() const {
-  List unpublished;
-  for (const std::string& uri : unpublished_) unpublished.push_back(Value::string(uri));
+  const auto list = [](const std::set<std::string>& uris) {
+    List all;
+    for (const std::string& uri : uris) all.push_back(Value::string(uri));
+    return Value::list(std::move(all));
+  };
+  Map hints;
+  for (const auto& [uri, sum] : hints_) hints.set(uri, Value::string(sum));
   Map session = documents_.session();
   session.set("tokens", Value::map(tokens_.session()));
   session.set("nextToken", Value::integer(next_token_));
@@ -79,7 +88,9 @@ Map LanguageServer::session() const {
   session.set("editor", Value::map(editor_));
   session.set("isInitialized", Value::boolean(is_initialized_));
   session.set("isShutDown", Value::boolean(is_shut_down_));
-  session.set("unpublished", Value::list(std::move(unpublished)));
+  session.set("unpublished", list(unpublished_));
+  session.set("outdatedHints", list(outdated_hints_));
+  session.set("hints", Value::map(std::move(hints)));
   session.set("namedUri", Value::string(named_uri_));
   if (asked_progress_) session.set("askedProgress", Value::integer(*asked_progress_));
   if (asked_host_) {
@@ -195,11 +206,14 @@ void LanguageServer::notice(std::string_view method, const Map& params) {
     }
     forget_runs();
     unpublished_.insert(uri);
+    outdate_hints(uri);
   } else if (method == "textDocument/didSave" || method == "workspace/didChangeWatchedFiles") {
     reread_files();
   } else if (method == "textDocument/didClose") {
     documents_.close(uri);
     unpublished_.erase(uri);
+    hints_.erase(uri);
+    outdated_hints_.erase(uri);
     tokens_.forget(uri);
     forget_runs();
     notify("textDocument/publishDiagnostics", {{"uri", Value::string(uri)}, {"diagnostics", Value::list()}});

@@ -28,9 +28,9 @@ class LanguageServer {
 
   // Reads a message, and sends its answer.
   void read(const Map& message);
-  // True when the problems of some documents have not been published. That needs a run, which is postponed while more
-  // messages are waiting.
-  bool has_unpublished() const { return !unpublished_.empty(); }
+  // True when the problems of some documents have not been published, or values beside their lines may have changed.
+  // That needs a run, which is postponed while more messages are waiting.
+  bool has_unpublished() const { return !unpublished_.empty() || !outdated_hints_.empty(); }
   void publish();
 
   // The editor has sent `shutdown`.
@@ -104,6 +104,8 @@ class LanguageServer {
   Value all_tokens(const Map& params, const Value& answer);
   Value changed_tokens(const Map& params, const Value& answer);
   Value with_host_values(const Map& params, const Value& hints);
+  // Remembers what is shown beside the lines of a document.
+  void remember_hints(const std::string& uri, const Value& hints);
   Value inlay_hints(const Map& params, const Value& hints);
   Value inline_values(const Map& params, const Value& hints);
   Value actions(const Map& params, const Value& answer);
@@ -129,6 +131,8 @@ class LanguageServer {
   // ---- runs, diagnostics and commands (runs.cpp)
   Value diagnostic(const Map& params);
   void publish(const std::string& uri);
+  void outdate_hints(const std::string& changed);
+  void refresh_hints();
   Value problems(const std::string& uri);
   // The outcome of the document's current workspace; null before the first run.
   const Value* last_outcome(const std::string& uri, bool is_fresh = false);
@@ -154,6 +158,8 @@ class LanguageServer {
   TokenStore tokens_;
   std::map<std::string, Value> runs_;           // outcomes, until a document changes
   std::set<std::string> unpublished_;           // documents whose problems have not been published
+  std::map<std::string, std::string> hints_;    // checksums of the values that the editor shows, by URI
+  std::set<std::string> outdated_hints_;        // of those, documents whose values may have changed
   Value request_;                               // the id of the current request; undefined for a notification
   Value client_token_;                          // for its progress
   std::optional<std::int64_t> asked_progress_;  // an unanswered request for a token
