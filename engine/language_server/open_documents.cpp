@@ -73,6 +73,14 @@ std::optional<Value> data_beside(std::string_view name, const Map& files) {
   return std::nullopt;
 }
 
+// Whether each document of a dialect has a mark, such as its version, by which it is claimed.
+bool are_documents_marked(const Map& dialect) {
+  constexpr std::int64_t certain = 100;  // the weight of a mark that every document has
+  const List& marks = list_of(dialect, "marks");
+  return std::any_of(marks.begin(), marks.end(),
+                     [](const Value& mark) { return integer_of(mark.as_map(), "weight") >= certain; });
+}
+
 // Whether settings with a dialect are about a document. Without a main document, a folder may also hold documents of
 // other languages and of none.
 bool settings_apply(const Map& settings, const Map& files, std::string_view path, std::string_view text,
@@ -80,13 +88,16 @@ bool settings_apply(const Map& settings, const Map& files, std::string_view path
   if (path == settings_name) return false;
   const std::string main = text_of(settings, "main");
   if (!main.empty() && files.contains(main)) return true;
-  const std::string dialect = text_of(settings, "dialect");
-  if (claim) return claim->dialect == (dialect == "ansible" ? "jinja2" : dialect);
+  const Map* dialect = described_dialect(settings).description;
+  if (dialect == nullptr) return true;
+  if (claim) return claim->dialect == text_of(*dialect, "id");
   const std::string_view ending = path_extension(path);
   const bool is_data = ending == ".yaml" || ending == ".yml" || ending == ".json";
+  if (!is_data) return true;
   const bool has_tags = text.find("{{") != std::string_view::npos || text.find("{%") != std::string_view::npos;
-  if (!is_data || (dialect != "heat" && dialect != "jinja2")) return true;
-  return dialect == "jinja2" && has_tags;  // each document of Heat names its version, and is claimed
+  // Data is a template only with tags.
+  if (text_of(map_of(*dialect, "file"), "language") == "template") return has_tags;
+  return !are_documents_marked(*dialect);
 }
 
 // The name of the role that a path lies in, and the folder within it; empty outside of roles.
