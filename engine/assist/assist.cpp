@@ -18,6 +18,7 @@
 #include "assist/tokens.hpp"
 #include "base/text/text.hpp"
 #include "data/patch/document_changes.hpp"
+#include "data/patch/yaml_patch.hpp"
 #include "data/yaml/load.hpp"
 #include "data/yaml/read_data.hpp"
 #include "data/yaml/write.hpp"
@@ -73,12 +74,23 @@ std::string changes(const Map& request) {
   });
 }
 
+// The text of a document with other values, and everything else in it as it was.
+Value patched(Sources& sources, Budget& budget, const Map& request, const List& changes) {
+  const std::uint32_t file = sources.add_file("", std::string(required(request, "before").as_string()));
+  const Document document = parse_yaml(sources, file, budget);
+  const Value before = load_yaml(document, sources, budget);
+  return Value::string(patch_yaml(sources, document, before, apply_changes(before, changes, budget), budget));
+}
+
 std::string change(const Map& request) {
   Budget budget;
   Sources sources;
   return answer_of(sources, budget, [&] {
-    const Value changed =
-        apply_changes(load(sources, budget, request, "before"), required(request, "changes").as_list(), budget);
+    const List& changes = required(request, "changes").as_list();
+    const Value* keeps = request.find("keepsText");
+    const bool keeps_text = keeps != nullptr && keeps->kind() == Kind::boolean && keeps->as_boolean();
+    if (keeps_text) return patched(sources, budget, request, changes);
+    const Value changed = apply_changes(load(sources, budget, request, "before"), changes, budget);
     return Value::string(write_yaml(changed, budget));
   });
 }

@@ -14,6 +14,7 @@ namespace evalground {
 // {"ask": "changes", "before": …, "after": …}: the `changes` from the map in one YAML text to that in the other, in the
 // same form.
 // {"ask": "change", "before": …, "changes": […]}: a YAML text with the changes applied, in the same form.
+// With "keepsText": true, everything else in the text stays as it was: comments, quotes, order.
 // {"ask": "port", "workspace": …, "to": "2.21"}: {diagnostics}: what must change in the workspace's main document for
 // that version of the reference.
 // {"ask": …, "workspace": …, "at": …}: {ok, version, value} of complete, hover, signature, definition, references,

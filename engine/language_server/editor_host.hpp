@@ -17,8 +17,15 @@ struct Run {
   Value token;    // for reporting progress to the editor; undefined: no progress
 };
 
+// A request to the engine's change() (engine.hpp), such as {change: workspace, path, to}.
+struct Search {
+  Map wish;
+  Value request;  // as for a run
+  Value token;
+};
+
 struct Ran {
-  std::string outcome;  // JSON
+  std::string outcome;  // JSON; of a search its answer
   bool was_cancelled = false;
   bool has_told = false;  // progress was reported to the editor
 };
@@ -42,6 +49,8 @@ class EditorHost {
   // The files below a folder that the editor has opened, by relative path; empty for an unreadable folder.
   virtual Map read_folder(const std::string& uri) = 0;
   virtual Ran run(const Run& run) = 0;
+  // The answer of the engine's change() to a request. It ends and reports progress like a run.
+  virtual Ran change(const Search& search) = 0;
   // The part of a link after its `#`.
   virtual std::string link_to(const Map& workspace) = 0;
 };

@@ -38,13 +38,15 @@ List steps_within(const List& steps, const List& rows) {
 
 }  // namespace
 
-List LanguageServer::explained(const List& arguments) {
+Map LanguageServer::place_of_command(const List& arguments) {
   const bool has_place = arguments.size() > 1 && arguments[1].is_map();
   if (!has_place) throw Refusal{invalid_params, "This command takes the URI of a text and a position in it."};
-  const std::string uri(arguments[0].as_string());
-  const std::optional<Map> keys = at_with_value(
-      {{"textDocument", Value::map({{"uri", arguments[0]}})}, {"position", Value::map(arguments[1].as_map())}});
-  return ask("explain", uri, *keys).as_list();
+  return {{"textDocument", Value::map({{"uri", arguments[0]}})}, {"position", arguments[1]}};
+}
+
+List LanguageServer::explained(const List& arguments) {
+  const Map place = place_of_command(arguments);
+  return ask("explain", uri_of(place), *at_with_value(place)).as_list();
 }
 
 Value LanguageServer::explain_command(const List& arguments) {
@@ -74,11 +76,18 @@ Value LanguageServer::trace_command(const List& arguments) {
 }
 
 // Only when the user asks for actions (1): a sign beside every expression would be noise.
-List LanguageServer::explaining_actions(const Map& params) {
+bool LanguageServer::are_actions_asked(const Map& params, std::string_view kind) {
   const Map& context = map_of(params, "context");
-  const bool is_asked = integer_of(context, "triggerKind", 1) == 1 && list_of(context, "only").empty();
+  const List& only = list_of(context, "only");
+  const bool is_kind = only.empty() || std::any_of(only.begin(), only.end(), [&](const Value& one) {
+                         return one.is_string() && kind.starts_with(one.as_string());
+                       });
+  return integer_of(context, "triggerKind", 1) == 1 && is_kind && !map_of(map_of(params, "range"), "start").empty();
+}
+
+List LanguageServer::explaining_actions(const Map& params) {
+  if (!are_actions_asked(params, "")) return {};
   const Map& place = map_of(map_of(params, "range"), "start");
-  if (!is_asked || place.empty()) return {};
   const List arguments{Value::string(uri_of(params)), Value::map(place)};
   const List rows = explained(arguments);
   if (rows.empty()) return {};

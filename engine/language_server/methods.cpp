@@ -12,11 +12,9 @@
 #include "language_server/places.hpp"
 #include "language_server/plugin_places.hpp"
 #include "language_server/server.hpp"
-#include "language_server/settings_edit.hpp"
 #include "language_server/shapes.hpp"
 #include "value/json.hpp"
 #include "workspaces/host_values.hpp"
-#include "workspaces/settings_name.hpp"
 
 namespace evalground::language_server {
 namespace {
@@ -356,22 +354,11 @@ Value LanguageServer::creation(const std::string& uri, std::string_view text) {
                                    Value::map({{"textDocument", document}, {"edits", Value::list({edit})}})})}});
 }
 
-// Changes of a workspace as an edit of the folder's settings; nothing if they cannot be made there.
-// Some quick fixes change the workspace, such as setting a variable. In an editor, that is a change of the settings
-// file in the folder. Only an insertion is made, so the user's layout of that file stays.
+// Some quick fixes change the workspace, such as setting a variable.
 std::optional<Value> LanguageServer::settings_edit(const std::string& uri, const Value& changes) {
-  const std::string target = documents_.uri_of(uri, settings_name);
-  const std::string before = documents_.settings_of(uri);
-  const bool is_new = before.empty();
-  if ((is_new && !flag_of(editor_, "creates")) || !changes.is_list() || changes.as_list().size() != 1) {
-    return std::nullopt;
-  }
+  if (!changes.is_list() || changes.as_list().size() != 1) return std::nullopt;
   const Map& change = changes.as_list()[0].as_map();
-  const std::optional<Insertion> made = insert_setting(before, text_of(change, "path"), *change.find("value"));
-  if (!made) return std::nullopt;
-  const Value place = position_in(before, made->at);
-  const Value edit = Value::map({{"range", range(place, place)}, {"newText", Value::string(made->text)}});
-  return is_new ? creation(target, made->text) : Value::map({{"changes", Value::map({{target, Value::list({edit})}})}});
+  return edit_of_workspace(uri, text_of(change, "path"), *change.find("value"));
 }
 
 // A query without data: the file that would have it.
@@ -410,6 +397,7 @@ Value LanguageServer::actions(const Map& params, const Value& answer) {
   }
   if (std::optional<Value> action = data_file_action(uri_of(params))) actions.push_back(*std::move(action));
   for (Value& action : explaining_actions(params)) actions.push_back(std::move(action));
+  for (Value& action : changing_actions(params)) actions.push_back(std::move(action));
   return Value::list(std::move(actions));
 }
 

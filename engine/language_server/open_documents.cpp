@@ -56,21 +56,26 @@ bool is_wanted(std::string_view name, const Value& content) {
          (name == settings_name || is_text_of_interest(name));
 }
 
-// The data of a query: from the JSON file of the same name, or from `context.json`; nothing without these files.
-std::optional<Value> data_beside(std::string_view name, const Map& files) {
+// The file with the data of a query: the JSON file of the same name, or `context.json`; empty without these files.
+std::string data_file_beside(std::string_view name, const Map& files) {
   const std::string_view folder = directory_name(name);
   const std::string own = std::string(name.substr(0, name.size() - path_extension(name).size())) + ".json";
   for (const std::string& path : {own, join_path(folder, "context.json")}) {
     const Value* text = files.find(path);
-    if (text == nullptr || !text->is_string()) continue;
-    try {
-      Budget budget;
-      return parse_json(text->as_string(), budget);
-    } catch (const std::exception&) {
-      return std::nullopt;
-    }
+    if (text != nullptr && text->is_string()) return path;
   }
-  return std::nullopt;
+  return {};
+}
+
+std::optional<Value> data_beside(std::string_view name, const Map& files) {
+  const std::string path = data_file_beside(name, files);
+  if (path.empty()) return std::nullopt;
+  try {
+    Budget budget;
+    return parse_json(files.find(path)->as_string(), budget);
+  } catch (const std::exception&) {
+    return std::nullopt;
+  }
 }
 
 // Whether each document of a dialect has a mark, such as its version, by which it is claimed.
@@ -359,9 +364,16 @@ Map OpenDocuments::settings_in(const Map& files) const {
   return map_of(answer.as_map(), "value");
 }
 
-// Unsaved settings win over those on the disk.
-std::string OpenDocuments::settings_of(const std::string& uri) {
-  return text_of(current_files(root_of(uri)), settings_name);
+// Unsaved texts win over those on the disk.
+std::string OpenDocuments::text_in_workspace(const std::string& uri, std::string_view name) {
+  return text_of(current_files(root_of(uri)), name);
+}
+
+std::string OpenDocuments::data_file_of(const std::string& uri) {
+  const Map files = current_files(root_of(uri));
+  const Map settings = settings_in(files);
+  const bool is_theirs = settings.contains("data") && (status_of(uri).is_set || !settings.contains("dialect"));
+  return is_theirs ? std::string() : data_file_beside(name_of(uri), files);
 }
 
 bool OpenDocuments::is_served(const std::string& uri) {

@@ -66,8 +66,10 @@ class OpenDocuments {
   std::string uri_of_program(const std::string& uri, std::string_view path);
   // Whether two documents have the same workspace.
   bool are_together(const std::string& uri, const std::string& other) { return root_of(uri) == root_of(other); }
-  // The settings file of the document's folder; empty when absent.
-  std::string settings_of(const std::string& uri);
+  // The file that has the data of a query; empty when its settings have it, or nothing has.
+  std::string data_file_of(const std::string& uri);
+  // The text of a file of the document's workspace; empty when absent.
+  std::string text_in_workspace(const std::string& uri, std::string_view name);
   // The name of a document among the files of its workspace, and back.
   std::string name_of(const std::string& uri);
   std::string uri_of(const std::string& uri, std::string_view name);

@@ -173,19 +173,22 @@ Value LanguageServer::execute_command(const Map& params) {
   List arguments = list_of(params, "arguments");
   if (arguments.empty() && !named_uri_.empty()) arguments.push_back(Value::string(named_uri_));
   const std::string command = text_of(params, "command");
-  constexpr std::string_view known[] = {evaluate_name,    share_name,   why_name,
-                                        choose_host_name, explain_name, trace_name};
+  constexpr std::string_view known[] = {evaluate_name, share_name, why_name,   choose_host_name,
+                                        explain_name,  trace_name, value_name, change_name};
   const bool is_known = std::find(std::begin(known), std::end(known), command) != std::end(known);
   if (!is_known || arguments.empty() || !arguments[0].is_string()) {
     throw Refusal{invalid_params,
                   "There are the commands evalground.evaluate, evalground.share, evalground.why, "
-                  "evalground.chooseHost, evalground.explain and evalground.trace, which take the URI of a text."};
+                  "evalground.chooseHost, evalground.explain, evalground.trace, evalground.value and "
+                  "evalground.change, which take the URI of a text."};
   }
   const std::string uri(arguments[0].as_string());
   if (command == why_name) return why_command(uri);
   if (command == choose_host_name) return choose_host_command(uri, arguments.size() > 1 ? &arguments[1] : nullptr);
   if (command == explain_name) return explain_command(arguments);
   if (command == trace_name) return trace_command(arguments);
+  if (command == value_name) return value_command(arguments);
+  if (command == change_name) return change_command(arguments);
   return command == share_name ? share_command(uri) : evaluate_command(uri);
 }
 

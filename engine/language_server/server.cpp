@@ -16,6 +16,10 @@
 namespace evalground::language_server {
 namespace {
 
+bool has_text(const List& list, std::string_view text) {
+  return std::any_of(list.begin(), list.end(), [&](const Value& one) { return one.is_text(text); });
+}
+
 // What the editor supports, as flags. An editor that requests diagnostics (`pulls`) is not sent any.
 Map abilities(const Map& capabilities) {
   const Map& text = map_of(capabilities, "textDocument");
@@ -24,15 +28,16 @@ Map abilities(const Map& capabilities) {
   const auto flag = [](const Map& map, std::string_view key) { return Value::boolean(flag_of(map, key)); };
   // Neovim does not say that it knows `documentChanges`, which files are created in.
   const List& operations = list_of(map_of(workspace, "workspaceEdit"), "resourceOperations");
-  const bool creates = std::any_of(operations.begin(), operations.end(),
-                                   [](const Value& one) { return one.is_string() && one.as_string() == "create"; });
+  // Commands of the editor that the server may name, as other servers ask for them.
+  const List& client_commands = list_of(map_of(map_of(capabilities, "experimental"), "commands"), "commands");
   return {{"pulls", Value::boolean(text.contains("diagnostic"))},
           {"snippets", flag(map_of(map_of(text, "completion"), "completionItem"), "snippetSupport")},
           {"watches", flag(map_of(workspace, "didChangeWatchedFiles"), "dynamicRegistration")},
           {"refreshes", flag(map_of(workspace, "diagnostics"), "refreshSupport")},
           {"refreshesHints", flag(map_of(workspace, "inlayHint"), "refreshSupport")},
           {"refreshesLenses", flag(map_of(workspace, "codeLens"), "refreshSupport")},
-          {"creates", Value::boolean(creates)},
+          {"creates", Value::boolean(has_text(operations, "create"))},
+          {"changesValues", Value::boolean(has_text(client_commands, change_value_name))},
           {"progress", flag(window, "workDoneProgress")},
           {"shows", flag(map_of(window, "showDocument"), "support")}};
 }

@@ -146,12 +146,31 @@ class LanguageServer {
   Value evaluate_command(const std::string& uri);
   Value share_command(const std::string& uri);
   // ---- the expression at a position (explanations.cpp)
-  // The rows of `explain` for it, as the arguments of a command name the place: [uri, position].
+  // As parameters of a request: the place that the arguments of a command name, [uri, position].
+  static Map place_of_command(const List& arguments);
+  // Whether the user has asked for actions of that kind. An empty kind is only asked for together with all others.
+  static bool are_actions_asked(const Map& params, std::string_view kind);
+  // The rows of `explain` for it.
   List explained(const List& arguments);
   Value explain_command(const List& arguments);
   Value trace_command(const List& arguments);
   // The two commands as actions; empty where there is no expression.
   List explaining_actions(const Map& params);
+  // ---- changes of a value from its result (changes.cpp)
+  // {path, now, text} of the value at a place.
+  Map shown_value(const Map& params);
+  std::optional<Map> host_variable_at(const Map& params);
+  // The value of a host's variable with the path ["hosts", host, name, …].
+  std::optional<Map> host_variable(const std::string& uri, List path);
+  Value value_command(const List& arguments);
+  Value change_command(const List& arguments);
+  Map host_workspace(const std::string& uri, const List& path);
+  Map searched(Map wish);
+  Value candidate(const std::string& uri, const Map& own, const Map& found, List& left_out);
+  std::optional<Value> edit_in_file(const std::string& uri, const Map& own, const Map& edit);
+  std::string file_of_value(const std::string& uri, std::string_view path);
+  std::optional<Value> edit_of_workspace(const std::string& uri, std::string_view path, const Value& value);
+  List changing_actions(const Map& params);
 
   EditorHost& host_;
   OpenDocuments documents_;

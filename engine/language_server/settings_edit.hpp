@@ -1,4 +1,5 @@
-// A change of a workspace as an edit of its settings file that keeps comments and layout.
+// A change of a workspace as an edit of the file that has the value, its settings or its data, which keeps comments and
+// layout.
 #pragma once
 
 #include <cstddef>
@@ -10,13 +11,17 @@
 
 namespace evalground::language_server {
 
-struct Insertion {
-  std::size_t at;  // a byte offset
+// A stretch of a text, as byte offsets, and the text in its place.
+struct TextEdit {
+  std::size_t begin;
+  std::size_t end;
   std::string text;
 };
 
-// Where to insert the entry of a map such as "/vars/name" in a YAML text. Nothing when that is not possible: the entry
-// exists, or the map is not a plain one.
-std::optional<Insertion> insert_setting(std::string_view text, std::string_view path, const Value& value);
+// Where to set the entry "/vars/name" in a text of YAML or JSON. Maps on the way to it are made. Nothing when the value
+// cannot be written there, or is there already.
+std::optional<TextEdit> edit_of_value(std::string_view text, std::string_view path, const Value& value);
+// The stretch in which two texts differ.
+TextEdit difference_of(std::string_view before, std::string_view after);
 
 }  // namespace evalground::language_server

@@ -14,6 +14,10 @@ inline constexpr std::string_view why_name = "evalground.why";
 inline constexpr std::string_view choose_host_name = "evalground.chooseHost";
 inline constexpr std::string_view explain_name = "evalground.explain";
 inline constexpr std::string_view trace_name = "evalground.trace";
+inline constexpr std::string_view value_name = "evalground.value";
+inline constexpr std::string_view change_name = "evalground.change";
+// A command of the editor, which asks its user for a value.
+inline constexpr std::string_view change_value_name = "evalground.changeValue";
 
 Value server_capabilities();
 Value markdown(std::string_view text);

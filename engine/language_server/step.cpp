@@ -44,6 +44,17 @@ class StepHost final : public EditorHost {
     throw NotYet{{{"run", Value::map(std::move(wanted))}}};
   }
 
+  Ran change(const Search& search) override {
+    if (step_.contains("change")) {
+      const Map& own = map_of(step_, "change");
+      return {text_of(own, "answer"), flag_of(own, "isCancelled"), flag_of(own, "hasTold")};
+    }
+    Budget budget = generous_budget();
+    Map wanted{{"request", Value::string(write_json(Value::map(search.wish), budget))}};
+    if (!search.token.is_undefined()) wanted.set("token", search.token);
+    throw NotYet{{{"change", Value::map(std::move(wanted))}}};
+  }
+
   std::string link_to(const Map& workspace) override {
     if (step_.contains("link")) return text_of(step_, "link");
     Budget budget = generous_budget();

@@ -17,11 +17,13 @@ namespace evalground::language_server {
 //   folders      {uri: {name: text}}: the folders that were read
 //   runs         {uri: outcome, a JSON text}: outcomes of the current texts
 //   run          {uri, outcome, hasTold} or {uri, isCancelled}: of the run that this message wanted
+//   change       {answer, hasTold} or {isCancelled}: of the search that this message wanted
 //   link         of the workspace for which this message wanted one
 //
 //   {session, messages, hasUnpublished, forgets}   `forgets`: "runs" or "files" (which includes runs): they are no
 //                                                  longer valid. `session` is absent if it is unchanged
-//   {wants: {folder: uri}}, {wants: {run: {uri, workspace, options, isFresh, token}}}, {wants: {link: workspace}}
+//   {wants: {folder: uri}}, {wants: {run: {uri, workspace, options, isFresh, token}}}, {wants: {link: workspace}},
+//   {wants: {change: {request, token}}}
 //                                                  take the same step again, with that; a workspace is JSON text
 //   {error}                                        the step is invalid, or memory has run out
 std::string step(std::string_view request) noexcept;

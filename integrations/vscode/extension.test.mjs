@@ -132,6 +132,7 @@ test("the expression at the caret is explained, when it is asked for", async () 
   assert.deepEqual(await titles({ triggerKind: 1 }), [
     "Explain this expression",
     "Show the steps of the last run here",
+    "Change this value…",
   ]);
   one.vscode.window.activeTextEditor = { document, selection: { active: at.start } };
   const placed = posted("caret");
@@ -139,6 +140,28 @@ test("the expression at the caret is explained, when it is asked for", async () 
   assert.deepEqual((await placed).caret, { file: "a.j2", offset: 49, line: 2, column: 27 });
   assert.equal(one.seen.posted.findLast(({ type }) => type === "tab").tab, "explain");
   one.vscode.window.activeTextEditor = undefined;
+});
+
+test("a value is changed from its result, after a preview", async () => {
+  const place = { line: 0, character: 38 };
+  const actions = await one.seen.providers.CodeActions.provideCodeActions(
+    one.documents[1],
+    new Range(0, 38, 0, 38),
+    { triggerKind: 1 },
+    token,
+  );
+  const action = actions.find(({ kind }) => kind === "refactor.rewrite");
+  assert.deepEqual(action.command.arguments, ["file:///w/b.j2", place]);
+  one.seen.inputs.push((value) => (value === "80" ? "81" : undefined));
+  one.seen.picks.push("Change library.j2, line 1");
+  await one.seen.commands[action.command.command](...action.command.arguments);
+  assert.equal(one.seen.boxes.at(-1).title, "Change text.0");
+  const [edit] = one.seen.applied.at(-1).edits;
+  assert.deepEqual([edit.uri, edit.newText], ["file:///w/library.j2", "81"]);
+  assert.deepEqual(edit.metadata, { needsConfirmation: true, label: "Change library.j2, line 1" });
+  // Without a wanted value nothing happens.
+  await one.seen.commands["evalground.changeValue"]("file:///w/b.j2", place);
+  assert.equal(one.seen.applied.length, 1);
 });
 
 test("a place in the results leads to its source", async () => {

@@ -37,12 +37,15 @@ const record = (...names) =>
   };
 class WorkspaceEdit {
   edits = [];
-  replace(uri, range, newText) {
-    this.edits.push({ uri: uri.toString(), range, newText });
+  created = [];
+  replace(uri, range, newText, metadata) {
+    this.edits.push({ uri: uri.toString(), range, newText, metadata });
+  }
+  createFile(uri) {
+    this.created.push(uri.toString());
   }
 }
 class CodeAction extends record("title", "kind") {}
-CodeAction.QuickFix = "quickfix";
 
 const nothing = { dispose() {} };
 
@@ -105,6 +108,7 @@ export function editor(given) {
   const disposable = nothing;
   const seen = { providers: {}, commands: {}, problems: new Map(), messages: [], opened: [], listeners: {} };
   Object.assign(seen, { executed: [], tests: [], posted: [], picks: [], shown: [], status: {} });
+  Object.assign(seen, { inputs: [], boxes: [], applied: [] });
   const disk = new Map(Object.entries(files).map(([name, text]) => [`file:///w/${name}`, text]));
   seen.disk = disk;
   /** Callbacks that wait for the problems of a text. */
@@ -138,7 +142,7 @@ export function editor(given) {
     Range,
     WorkspaceEdit,
     CodeAction,
-    CodeActionKind: { QuickFix: "quickfix" },
+    CodeActionKind: { Empty: { append: (kind) => kind } },
     Location: record("uri", "range"),
     MarkdownString: record("value"),
     SnippetString: record("value"),
@@ -186,6 +190,12 @@ export function editor(given) {
         const wanted = seen.picks.shift();
         return Promise.resolve(items.find(({ label }) => label === wanted));
       },
+      // The user accepts the value, changed by the next of `inputs`.
+      showInputBox(options) {
+        seen.boxes.push(options);
+        return Promise.resolve(seen.inputs.shift()?.(options.value));
+      },
+      withProgress: (_, work) => work({ report() {} }, { onCancellationRequested: () => disposable }),
       createWebviewPanel: () => webviewPanel(seen, views),
       createTextEditorDecorationType: () => disposable,
       showTextDocument: (document, options) => void seen.shown.push([String(document.uri), options?.selection]),
@@ -195,6 +205,7 @@ export function editor(given) {
       visibleTextEditors: [],
     },
     tests: testing(seen),
+    ProgressLocation: { Notification: 15 },
     TestRunProfileKind: { Run: 1 },
     TestMessage: { diff: (message, expected, actual) => ({ message, expected, actual }) },
     StatusBarAlignment: { Left: 1, Right: 2 },
@@ -206,6 +217,7 @@ export function editor(given) {
       textDocuments: documents,
       getConfiguration: () => ({ get: (key) => ({ languages: ["jinja", "yaml"], site: "https://site.test" })[key] }),
       getWorkspaceFolder: () => ({ uri: new Uri("file:///w") }),
+      applyEdit: (edit) => Promise.resolve(void seen.applied.push(edit)),
       openTextDocument: (uri) => Promise.resolve(documents.find((each) => String(each.uri) === String(uri)) ?? { uri }),
       findFiles(asked) {
         const pattern = asked.pattern ?? asked;

@@ -2,12 +2,14 @@
 
 #include <utility>
 
+#include "base/generous_budget.hpp"
 #include "cli/disk.hpp"
 #include "cli/link.hpp"
 #include "cli/lsp/run_watch.hpp"
 #include "engine.hpp"
 #include "language_server/server.hpp"
 #include "language_server/uri.hpp"
+#include "value/json.hpp"
 #include "workspaces/settings_name.hpp"
 
 namespace evalground::cli {
@@ -40,8 +42,18 @@ class StreamHost final : public language_server::EditorHost {
 
   language_server::Ran run(const language_server::Run& run) override {
     language_server::Ran ran;
-    RunWatch watch(rpc_, run.request, run.token, quiet_);
+    RunWatch watch(rpc_, run.request, run.token, quiet_, "Evaluating");
     ran.outcome = evaluate(run.workspace, run.options, watch);
+    ran.was_cancelled = watch.was_cancelled();
+    ran.has_told = watch.has_told();
+    return ran;
+  }
+
+  language_server::Ran change(const language_server::Search& search) override {
+    language_server::Ran ran;
+    RunWatch watch(rpc_, search.request, search.token, quiet_, "Searching for changes");
+    Budget budget = generous_budget();
+    ran.outcome = evalground::change(write_json(Value::map(search.wish), budget), watch);
     ran.was_cancelled = watch.was_cancelled();
     ran.has_told = watch.has_told();
     return ran;

@@ -21,9 +21,7 @@ bool RunWatch::cancelled() {
     was_cancelled_ = was_cancelled_ || rpc_.is_waiting("window/workDoneProgress/cancel", "token", token_);
     if (!has_told_ && std::chrono::steady_clock::now() - since_ >= quiet_) {
       has_told_ = true;
-      tell({{"kind", Value::string("begin")},
-            {"title", Value::string("Evaluating")},
-            {"cancellable", Value::boolean(true)}});
+      tell({{"kind", Value::string("begin")}, {"title", Value::string(title_)}, {"cancellable", Value::boolean(true)}});
     }
   }
   return was_cancelled_;

@@ -12,9 +12,9 @@ namespace evalground::cli {
 class RunWatch final : public Host {
  public:
   // `request` is the request that the run is for; undefined: a change of a document ends the run. `token` is the
-  // editor's progress token; undefined: no progress.
-  RunWatch(Rpc& rpc, Value request, Value token, std::chrono::milliseconds quiet)
-      : rpc_(rpc), request_(std::move(request)), token_(std::move(token)), quiet_(quiet) {}
+  // editor's progress token; undefined: no progress. `title` is what the editor shows as being done.
+  RunWatch(Rpc& rpc, Value request, Value token, std::chrono::milliseconds quiet, std::string_view title)
+      : rpc_(rpc), request_(std::move(request)), token_(std::move(token)), quiet_(quiet), title_(title) {}
   RunWatch(const RunWatch&) = delete;
   RunWatch& operator=(const RunWatch&) = delete;
   ~RunWatch() override;
@@ -32,6 +32,7 @@ class RunWatch final : public Host {
   const Value request_;
   const Value token_;
   const std::chrono::milliseconds quiet_;
+  const std::string_view title_;
   const std::chrono::steady_clock::time_point since_ = std::chrono::steady_clock::now();
   bool was_cancelled_ = false;
   bool has_told_ = false;

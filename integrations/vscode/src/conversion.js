@@ -8,10 +8,16 @@ export const fromRange = ({ start, end }) => ({ start: position(start), end: pos
 export const toMarkdown = (text) =>
   text === undefined ? undefined : new vscode.MarkdownString(typeof text === "string" ? text : text.value);
 
-export function toEdit({ changes }) {
+/** `metadata`: how the editor presents the edit, for example for confirmation. */
+export function toEdit({ changes = {}, documentChanges = [] }, metadata) {
   const edit = new vscode.WorkspaceEdit();
-  for (const [uri, edits] of Object.entries(changes)) {
-    for (const { range, newText } of edits) edit.replace(vscode.Uri.parse(uri), toRange(range), newText);
+  const replace = (uri, edits) => {
+    for (const { range, newText } of edits) edit.replace(vscode.Uri.parse(uri), toRange(range), newText, metadata);
+  };
+  for (const [uri, edits] of Object.entries(changes)) replace(uri, edits);
+  for (const { kind, uri, options, textDocument, edits } of documentChanges) {
+    if (kind === "create") edit.createFile(vscode.Uri.parse(uri), options, metadata);
+    else replace(textDocument.uri, edits);
   }
   return edit;
 }

@@ -3,6 +3,7 @@
 // claim on a document, and its cases.
 import * as vscode from "vscode";
 import { Cases } from "./cases.js";
+import { Changes } from "./changes.js";
 import { Claims } from "./claims.js";
 import { Connection } from "./connection.js";
 import { fromRange, toDiagnostic } from "./conversion.js";
@@ -32,6 +33,8 @@ async function initialize(connection) {
   const capabilities = {
     textDocument: { completion: { completionItem: { snippetSupport: true } } },
     window: { showDocument: { support: true } },
+    workspace: { workspaceEdit: { documentChanges: true, resourceOperations: ["create"] } },
+    experimental: { commands: { commands: ["evalground.changeValue"] } },
   };
   const workspaceFolders = identified(vscode.workspace.workspaceFolders ?? []);
   const answer = await connection.ask("initialize", { capabilities, workspaceFolders });
@@ -76,7 +79,7 @@ function followEditor(connection, isServed, { open, edited, shown, moved }) {
 }
 
 /** Commands get the address of a document from a code lens, and else concern the active one. */
-function commands(connection, { cases, claims, panel }) {
+function commands(connection, { cases, changes, claims, panel }) {
   const share = async (uri) => {
     const params = { command: "evalground.share", arguments: [uri] };
     const { error, result } = await connection.answer("workspace/executeCommand", params);
@@ -89,6 +92,7 @@ function commands(connection, { cases, claims, panel }) {
     explain: (uri) => panel.show(uri, "explain"),
     trace: (uri) => panel.show(uri, "trace"),
     share,
+    changeValue: (uri, place) => changes.change(uri, place),
     expect: (uri) => cases.expect(uri),
     claim: (uri) => claims.ask(uri),
     why: (uri) => claims.why(uri),
@@ -120,6 +124,7 @@ export async function activate(context) {
   const panel = new ResultsPanel({ engine, extensionUri: context.extensionUri, runs, isServed });
   const claims = new Claims(connection, isServed);
   const cases = new Cases(engine, runs);
+  const changes = new Changes(connection);
   const open = (document) => {
     if (!isServed(document)) return;
     const { languageId, version } = document;
@@ -146,7 +151,7 @@ export async function activate(context) {
       shown,
       moved: (textEditor) => panel.followCaret(textEditor),
     }),
-    ...commands(connection, { cases, claims, panel }),
+    ...commands(connection, { cases, changes, claims, panel }),
     ...register(
       connection,
       served.map((language) => ({ language })),

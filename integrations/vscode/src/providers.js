@@ -58,8 +58,8 @@ export function register(connection, selector) {
     languages.registerCodeActionsProvider(selector, {
       async provideCodeActions(document, range, { triggerKind }, token) {
         const params = { ...of(document), range: fromRange(range), context: { diagnostics: [], triggerKind } };
-        return (await ask("codeAction", params, token))?.map(({ title, edit, command }) => {
-          const action = new vscode.CodeAction(title, edit && vscode.CodeActionKind.QuickFix);
+        return (await ask("codeAction", params, token))?.map(({ title, kind, edit, command }) => {
+          const action = new vscode.CodeAction(title, kind && vscode.CodeActionKind.Empty.append(kind));
           if (edit) action.edit = toEdit(edit);
           action.command = command;
           return action;

@@ -211,6 +211,15 @@ TEST(Lsp, EndsARunThatIsTakenBack) {
   EXPECT_NE(answer_to(answers, 2).find("-32800"), std::string::npos) << answer_to(answers, 2);
 }
 
+TEST(Lsp, EndsASearchThatIsTakenBack) {
+  const std::string change =
+      R"({"jsonrpc":"2.0","id":2,"method":"workspace/executeCommand","params":{"command":"evalground.change",)"
+      R"("arguments":["file:///nowhere/a.j2",["text",0],"b"],"workDoneToken":7}})";
+  const auto answers = session({initialize, opened("a.j2", "{% for i in range(100000) %}{% endfor %}a"), change,
+                                R"({"jsonrpc":"2.0","method":"window/workDoneProgress/cancel","params":{"token":7}})"});
+  EXPECT_NE(answer_to(answers, 2).find("-32800"), std::string::npos) << answer_to(answers, 2);
+}
+
 TEST(Lsp, WatchesFilesAndFolders) {
   const std::string able =
       R"({"jsonrpc":"2.0","id":1,"method":"initialize","params":{"capabilities":{"workspace":{"didChangeWatchedFiles":{"dynamicRegistration":true}}},)"

@@ -209,7 +209,7 @@ TEST(ShownAt, FindsTheValueOfALine) {
   EXPECT_EQ(shown_at(R"({"dialect": "cfengine"})", "bundle agent main\n{\n  vars:\n    \"p¦\" string => \"80\";\n}\n"),
             R"(["variables","main.p"] "80")");
   EXPECT_EQ(shown_at(R"({"dialect": "unfurl"})", "secret: {eval: {sensitive: ¦hunter2}}\n"),
-            R"(["value","secret"] secret)");
+            R"(["value","instances","main","secret"] secret)");
 }
 
 }  // namespace

@@ -106,6 +106,21 @@ TEST(Step, KeepsUnpublishedWhatWasCancelled) {
   EXPECT_TRUE(list_of(came, "messages").empty());
 }
 
+TEST(Step, WantsASearchForAChange) {
+  const std::string change = R"({"id":5,"method":"workspace/executeCommand","params":{"command":"evalground.change",)"
+                             R"("arguments":["file:///w/a b/a.j2",["text",0],"2"]}})";
+  const Value session = Value::string(session_after({initialize, opened}));
+  Map request{{"session", session}, {"folders", files}, {"message", message(change)}};
+  const Map wanted = map_of(map_of(step_of(request), "wants"), "change");
+  EXPECT_NE(text_of(wanted, "request").find(R"("path":["text",0],"to":2})"), std::string::npos)
+      << text_of(wanted, "request");
+  request.set("change", Value::map({{"isCancelled", Value::boolean(true)}}));
+  EXPECT_NE(json_of(*step_of(request).find("messages")).find("-32800"), std::string::npos);
+  request.set("change", Value::map({{"answer", Value::string(R"({"ok":true,"now":"1","to":"2","candidates":[]})")}}));
+  const Map answer = list_of(step_of(request), "messages")[0].as_map();
+  EXPECT_EQ(json_of(map_of(answer, "result").contains("candidates") ? *answer.find("id") : Value()), "5");
+}
+
 TEST(Step, WantsALinkToWhatMayBeGivenAway) {
   const Value session = Value::string(session_after({initialize, opened}));
   Map request{{"session", session}, {"folders", files}, {"message", message(share)}};

@@ -2,9 +2,10 @@
 // previous state, and returns the answers (engine/language_server/step.hpp). This file provides what the server needs
 // in between: the files of a folder, runs (in a worker of their own), and links.
 
+import type { Wish } from "../change_types.js";
 import type { Engine } from "../engine_types.js";
 import { encodeLink } from "../links.js";
-import { readJson, toFaithful } from "../reader.js";
+import { readJson, toFaithful, writeJson } from "../reader.js";
 import type { Workspace } from "../types.js";
 import { Runs, type WantedRun } from "./runs.js";
 
@@ -31,7 +32,7 @@ export type Message = Record<string, unknown>;
 /** The result of a step. */
 interface Answer {
   error?: string;
-  wants?: { folder?: string; run?: WantedRun; link?: string };
+  wants?: { folder?: string; run?: WantedRun; change?: WantedChange; link?: string };
   session?: string;
   messages?: Message[];
   hasUnpublished?: boolean;
@@ -46,9 +47,22 @@ interface Step extends Got {
   isCancelled: boolean;
 }
 
+/** A search for changes, as the engine's request in JSON. */
+interface WantedChange {
+  request: string;
+  token?: string | number;
+}
+
+/** What became of a run or a search. */
+interface Ended {
+  isCancelled?: boolean;
+  hasTold: boolean;
+}
+
 /** What a message needed and received. */
 interface Got {
-  run?: { uri: string; outcome?: string; isCancelled?: boolean; hasTold: boolean };
+  run?: Ended & { uri: string; outcome?: string | undefined };
+  change?: Ended & { answer?: string | undefined };
   link?: string;
 }
 
@@ -143,6 +157,7 @@ export class LanguageServer {
       if (!message && controller.signal.aborted) return false;
       if (wants.folder !== undefined) this.startReading(wants.folder);
       if (wants.run) got.run = await this.run(wants.run, controller);
+      if (wants.change) got.change = await this.change(wants.change, controller);
       if (wants.link !== undefined) got.link = encodeLink(toFaithful(readJson(wants.link)) as Workspace);
     }
   }
@@ -185,24 +200,47 @@ export class LanguageServer {
   }
 
   private async run(wanted: WantedRun, controller: AbortController): Promise<NonNullable<Got["run"]>> {
-    const { uri, token, isFresh } = wanted;
+    const { uri, token, isFresh, workspace } = wanted;
     const known = isFresh ? undefined : this.runs.known.get(uri);
     if (known !== undefined) return { uri, outcome: known, hasTold: false };
+    const { result: outcome, ...ended } = await this.told({ token, title: "Evaluating" }, controller, () =>
+      this.runs.outcome(wanted, controller.signal),
+    );
+    if (outcome !== undefined) this.onRun({ uri, workspace, outcome });
+    return { uri, outcome, ...ended };
+  }
+
+  private async change(
+    { request, token }: WantedChange,
+    controller: AbortController,
+  ): Promise<NonNullable<Got["change"]>> {
+    const { change: workspace, ...wish } = toFaithful(readJson(request)) as Wish & { change: Workspace };
+    const { signal } = controller;
+    const { result, ...ended } = await this.told({ token, title: "Searching for changes" }, controller, () =>
+      this.engine.change(workspace, { ...wish, signal }),
+    );
+    return { answer: result && writeJson(result), ...ended };
+  }
+
+  /** The result of work of which the editor is told if it takes long, and which it can cancel; absent if it did. */
+  private async told<T>(
+    { token, title }: { token: string | number | undefined; title: string },
+    controller: AbortController,
+    work: () => Promise<T>,
+  ): Promise<Ended & { result?: T }> {
     let hasTold = false;
     const tell = (value: object) => this.write({ jsonrpc: "2.0", method: "$/progress", params: { token, value } });
     const begin = () => {
       hasTold = true;
-      tell({ kind: "begin", title: "Evaluating", cancellable: true });
+      tell({ kind: "begin", title, cancellable: true });
     };
     const timer = token === undefined ? undefined : setTimeout(begin, quietMs);
     if (token !== undefined) this.telling.set(token, controller);
     try {
-      const outcome = await this.runs.outcome(wanted, controller.signal);
-      this.onRun({ uri, workspace: wanted.workspace, outcome });
-      return { uri, outcome, hasTold };
+      return { result: await work(), hasTold };
     } catch (error) {
       if (!controller.signal.aborted) throw error;
-      return { uri, isCancelled: true, hasTold };
+      return { isCancelled: true, hasTold };
     } finally {
       clearTimeout(timer);
       this.telling.delete(token);
