@@ -147,7 +147,7 @@ const checks = [
       see(/Add "image" to the inputs/);
       press("C-n", "Enter");
       open(".evalground.yaml", 1, 1);
-      see(/"image": ""/);
+      see(/image: ''/);
     },
   ],
 ];

@@ -57,7 +57,7 @@ local version = {
 }
 
 -- The recipe of docs/editors.md, word for word: its Lua blocks are the names of files, the configuration from 0.11 on,
--- and that for versions before. They find the command in PATH.
+-- that for versions before, and the command that changes a value. They find the server in PATH.
 local function recipe()
   local document = table.concat(vim.fn.readfile(vim.env.EVALGROUND_DOCUMENT), "\n")
   local section = document:match("\n## Neovim\n(.-)\n## ")
@@ -69,8 +69,8 @@ local function recipe()
 end
 
 local client
+local names, configuration, before, changing = recipe()
 if version.has_start then
-  local names, configuration, before = recipe()
   assert(loadstring(names))()
   if version.has_config then
     local runtime = vim.fn.tempname()
@@ -259,6 +259,21 @@ local function marks(namespace)
 end
 
 open("ansible/group_vars/web.yml")
+assert(loadstring(changing))()
+local offered
+vim.ui.input = function(options, done)
+  offered = options.default
+  done("8080")
+end
+put_cursor(1, 1)
+wanted = "Change group_vars/web.yml, line 1. The value is written here. Other changes: 0"
+vim.cmd("EvalgroundChange")
+eventually("a value is changed where it is written", text, function(now)
+  return now == "port: 8080"
+end)
+check("after the present value was offered", offered == "80", offered)
+vim.cmd("undo")
+check("and one undo takes the change back", text() == "port: 80", text())
 put_cursor(1, 1)
 vim.lsp.buf.rename("door")
 eventually("a variable is renamed where it is set", text, function(now)
@@ -295,7 +310,7 @@ vim.lsp.buf.code_action()
 eventually("a quick fix makes the file for it", function()
   return in_file(".evalground.yaml")
 end, function(now)
-  return now:find("inputs:\n  \"image\": \"\"", 1, true) ~= nil
+  return now:find("inputs:\n  image: ''", 1, true) ~= nil
 end)
 
 vim.lsp.stop_client(client)
