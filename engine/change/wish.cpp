@@ -51,15 +51,24 @@ bool is_redacted(const Map& outcome, const List& path) {
   });
 }
 
+// What a person has written in place of a value. For a text it is text, unless it is in the quotes of JSON; for any
+// other value it is JSON, or else text.
+Value written_value(std::string_view written, const Value& now, Budget& budget) {
+  if (now.is_string() && !written.starts_with('"')) return Value::string(written);
+  return recover([&] { return parse_json(written, budget); }, [&](const Error&) { return Value::string(written); });
+}
+
 }  // namespace
 
 Wish wish_of(const Map& request, const Map& outcome, Budget& budget) {
   const Value* written = request.find("path");
   const Value* to = request.find("to");
+  const Value* text = request.find("toText");
   if (written == nullptr || !(written->is_string() || written->is_list())) {
     throw Error("bad-request", "A change needs the `path` of a value.");
   }
-  if (to == nullptr) throw Error("bad-request", "A change needs the wanted value under `to`.");
+  if (to == nullptr && (text == nullptr || !text->is_string()))
+    throw Error("bad-request", "A change needs the wanted value under `to`.");
   Wish wish;
   wish.path = full_path(written->is_list() ? written->as_list() : read_path(written->as_string()), outcome);
   wish.now = value_of(outcome, wish.path);
@@ -68,9 +77,13 @@ Wish wish_of(const Map& request, const Map& outcome, Budget& budget) {
     throw Error("nothing-to-change", "The result has nothing at " + quote(name) + ".");
   }
   wish.is_secret = is_redacted(outcome, wish.path);
+  if (to == nullptr) {
+    wish.to = written_value(text->as_string(), wish.now, budget);
+    return wish;
+  }
   wish.to = *to;
   if (wish.now.is_string() && !to->is_string()) {
-    if (const auto text = scalar_text(*to)) wish.to = Value::string(*text);
+    if (const auto own = scalar_text(*to)) wish.to = Value::string(*own);
   }
   return wish;
 }

@@ -19,7 +19,8 @@ struct Wish {
 
 // The wish of a request, {path, to}: the path is a list, or written as "instances.app.url", "$.a[0]" or "/a/0". Without
 // a part of the outcome at its start it is looked up in the value, then in the outputs and the variables. A number
-// wished for a text becomes text. Throws Error "bad-request" or "nothing-to-change", which says what does not hold.
+// wished for a text becomes text. With `toText` in place of `to` it is read as a person writes it. Throws Error
+// "bad-request" or "nothing-to-change", which says what does not hold.
 Wish wish_of(const Map& request, const Map& outcome, Budget& budget);
 
 // What an outcome has at the path of a wish; undefined when absent.

@@ -15,9 +15,9 @@ const graceMs = 500;
 export async function change(
   pool: Pool,
   workspace: Workspace,
-  { path, to, at, trials, timeMs, signal, onLoading }: Wish,
+  { path, to, toText, at, trials, timeMs, signal, onLoading }: Wish,
 ): Promise<ChangeResult> {
-  const request = writeJson({ change: workspace, path, to, at, trials, time_ms: timeMs });
+  const request = writeJson({ change: workspace, path, to, toText, at, trials, time_ms: timeMs });
   const bound = timeMs ?? usualMs;
   const { answer } = (await pool.run(
     { ask: "change", request },

@@ -16,6 +16,8 @@ export interface Wish {
   path?: string | Path;
   /** What it should be. */
   to?: unknown;
+  /** In place of `to`: as a person writes it. It is text if the value is text, and else JSON, or text. */
+  toText?: string;
   /**
    * In place of both: the result then has no candidates, but the `path` of the value that is shown on the line of this
    * place, and its value `now`.

@@ -212,5 +212,25 @@ TEST(ShownAt, FindsTheValueOfALine) {
             R"(["value","instances","main","secret"] secret)");
 }
 
+TEST(ChangeWish, ReadsWhatAPersonWrites) {
+  const auto wanted = [](const std::string& now, const std::string& written) {
+    Budget budget = generous_budget();
+    ClosedHost host;
+    const Value written_text = Value::string(written);
+    const Value found = parse_json(
+        change(R"({"change": {"dialect": "unfurl", "main": "v: )" + now +
+                   R"(\n"}, "path": "instances.main.v", "toText": )" + write_json(written_text, budget) + "}",
+               host),
+        budget);
+    const Value* to = found.as_map().find("to");
+    return to == nullptr ? write_json(found, budget) : write_json(*to, budget);
+  };
+  EXPECT_EQ(wanted("'1.9'", "1.10"), R"("1.10")");
+  EXPECT_EQ(wanted("a", "[1]"), R"("[1]")");
+  EXPECT_EQ(wanted("a", "\"b c\""), R"("b c")");
+  EXPECT_EQ(wanted("80", "81"), "81");
+  EXPECT_EQ(wanted("80", "eighty"), R"("eighty")");
+}
+
 }  // namespace
 }  // namespace evalground
