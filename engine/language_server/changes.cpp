@@ -19,31 +19,11 @@ namespace {
 
 constexpr std::string_view withheld_text = "<<REDACTED>>";
 
-// Text for a box in which the user changes the value. A text is written as JSON where it would be read as another value
-// or would need several lines.
+// Text for a box of one line in which the user changes the value.
 std::string editable(const Value& value) {
   Budget budget = generous_budget();
-  if (!value.is_string()) return write_json(value, budget);
-  const std::string_view text = value.as_string();
-  bool is_read_as_json = text.find('\n') != std::string_view::npos;
-  try {
-    parse_json(text, budget);
-    is_read_as_json = true;
-  } catch (const Error&) {
-    // It is read as text.
-  }
-  return is_read_as_json ? write_json(value, budget) : std::string(text);
-}
-
-// What a user has written: JSON, or else text.
-Value wanted_value(const Value& written) {
-  if (!written.is_string()) return written;
-  try {
-    Budget budget = generous_budget();
-    return parse_json(written.as_string(), budget);
-  } catch (const Error&) {
-    return written;
-  }
+  const bool is_plain = value.is_string() && value.as_string().find_first_of("\n\"") == std::string_view::npos;
+  return is_plain ? std::string(value.as_string()) : write_json(value, budget);
 }
 
 // The value of a variable of a host. `at` is what an outcome of the operation calls it: [value, variables, name, …].
@@ -110,9 +90,9 @@ Map LanguageServer::host_workspace(const std::string& uri, const List& path) {
   return own;
 }
 
-std::optional<Map> LanguageServer::host_variable(const std::string& uri, List path) {
+std::optional<Map> LanguageServer::host_variable(const Map& own, List path) {
   const std::string name(path[2].as_string());
-  const Map values = host_values(workspace(uri), {name});
+  const Map values = host_values(own, {name});
   const Value* value = map_of(values, name).find("value");
   if (value == nullptr) return std::nullopt;
   const Value now = within(*value, path, 3);
@@ -128,8 +108,9 @@ std::optional<Map> LanguageServer::host_variable_at(const Map& params) {
   const Map& symbol = answer.is_map() ? map_of(answer.as_map(), "symbol") : map_of({}, "");
   const bool is_variable = text_of(symbol, "kind") == "variable" && text_of(symbol, "scope").empty();
   if (!is_variable) return std::nullopt;
-  const Value host = Value::string(documents_.host_of(uri));
-  return host_variable(uri, {Value::string("hosts"), host, Value::string(text_of(symbol, "name"))});
+  const Map own = workspace_at(uri, integer_of(map_of(params, "position"), "line"));
+  const Value host = Value::string(text_of(map_of(own, "options"), "host"));
+  return host_variable(own, {Value::string("hosts"), host, Value::string(text_of(symbol, "name"))});
 }
 
 Map LanguageServer::shown_value(const Map& params) {
@@ -154,7 +135,7 @@ Map LanguageServer::shown_value(const Map& params) {
   if (!is_variable) throw Refusal{request_failed, "The result shows no value of this line."};
   List of_host{Value::string("hosts"), Value::string(documents_.host_of(uri)), path[2]};
   for (std::size_t at = rest; at < path.size(); ++at) of_host.push_back(path[at]);
-  if (std::optional<Map> variable = host_variable(uri, std::move(of_host))) return *std::move(variable);
+  if (std::optional<Map> variable = host_variable(own, std::move(of_host))) return *std::move(variable);
   throw Refusal{request_failed, "The chosen host has no value for this line."};
 }
 
@@ -245,7 +226,7 @@ Value LanguageServer::change_command(const List& arguments) {
   const Map own = is_of_host(path) ? host_workspace(uri, path) : workspace(uri);
   const Map found = searched({{"change", Value::map(own)},
                               {"path", Value::list(is_of_host(path) ? path_of_variable(path) : path)},
-                              {"to", wanted_value(arguments[2])}});
+                              {arguments[2].is_string() ? "toText" : "to", arguments[2]}});
   Map answer{{"path", arguments[1]}};
   List candidates;
   List left_out;

@@ -92,6 +92,12 @@ Map LanguageServer::workspace(const std::string& uri, OpenDocuments::Extent exte
   return std::move(*found);
 }
 
+// The workspace of a document that is open, for the play that a line of a playbook is in.
+Map LanguageServer::workspace_at(const std::string& uri, std::int64_t line) {
+  std::optional<Map> found = documents_.workspace_at(uri, line);
+  return found ? *std::move(found) : workspace(uri);
+}
+
 // The language services answer as for the page, but the workspace and the outcome go in as values: as JSON, they would
 // take longer than the question. A failed answer becomes an error of this request, and the server goes on.
 Value LanguageServer::ask(std::string_view what, const std::string& uri, Map more) {
@@ -205,9 +211,11 @@ Value LanguageServer::hover(const Map& params, const Value& answer) {
   const Map& symbol = map_of(answer.as_map(), "symbol");
   if (text_of(symbol, "kind") == "variable" && text_of(symbol, "scope").empty() && !documents_.hosts(uri).empty()) {
     const std::string name = text_of(symbol, "name");
-    const Map values = host_values(workspace(uri), {name});
+    const Map own = workspace_at(uri, integer_of(map_of(params, "position"), "line"));
+    const Map values = host_values(own, {name});
     if (const Map& variable = map_of(values, name); !variable.empty()) {
-      contents += (contents.empty() ? "" : "\n\n") + described_variable(documents_.host_of(uri), variable);
+      contents +=
+          (contents.empty() ? "" : "\n\n") + described_variable(text_of(map_of(own, "options"), "host"), variable);
     }
   }
   return Value::map({{"contents", markdown(contents)}, {"range", *answer.as_map().find("range")}});
@@ -307,14 +315,25 @@ Value LanguageServer::with_host_values(const Map& params, const Value& hints) {
   const Claim* claim = documents_.claim_of(uri);
   if (claim == nullptr || claim->evaluates != Evaluates::host || documents_.hosts(uri).empty()) return hints;
   const Value symbols = ask("symbols", uri, *file(params));
-  std::vector<std::string> names;
+  // By the play: in a playbook, each may be for other hosts.
+  struct PlayOfLines {
+    std::int64_t line;  // one of them
+    std::vector<std::string> names;
+    Map values = {};
+  };
+  std::map<std::string, PlayOfLines> plays;
+  const auto play_of = [&](const Value& symbol) -> PlayOfLines& {
+    const std::int64_t line = integer_of(map_of(map_of(symbol.as_map(), "selectionRange"), "start"), "line");
+    return plays.try_emplace(documents_.play_at(uri, line), PlayOfLines{line, {}}).first->second;
+  };
   for (const Value& symbol : symbols.as_list()) {
-    if (text_of(symbol.as_map(), "is") == "variable") names.push_back(text_of(symbol.as_map(), "name"));
+    if (text_of(symbol.as_map(), "is") != "variable") continue;
+    play_of(symbol).names.push_back(text_of(symbol.as_map(), "name"));
   }
-  const Map values = host_values(workspace(uri), names);
+  for (auto& [name, play] : plays) play.values = host_values(workspace_at(uri, play.line), play.names);
   List all = hints.as_list();
   for (const Value& symbol : symbols.as_list()) {
-    const Map& variable = map_of(values, text_of(symbol.as_map(), "name"));
+    const Map& variable = map_of(play_of(symbol).values, text_of(symbol.as_map(), "name"));
     const std::string label = variable.empty() ? std::string() : remark_on_variable(documents_.name_of(uri), variable);
     if (label.empty()) continue;
     // At the end of the line that has the name.

@@ -105,6 +105,22 @@ bool settings_apply(const Map& settings, const Map& files, std::string_view path
   return !are_documents_marked(*dialect);
 }
 
+// How many items of the outermost list begin up to a line, from 0.
+std::size_t items_until(std::string_view text, std::int64_t line) {
+  std::size_t count = 0;
+  for (std::size_t at = 0; line >= 0; --line) {
+    if (text.substr(at).starts_with("- ")) ++count;
+    const std::size_t end = text.find('\n', at);
+    if (end == std::string_view::npos) break;
+    at = end + 1;
+  }
+  return count;
+}
+
+std::string place_of_play(const std::string& root, const Map& options) {
+  return root + "#" + text_of(options, "play");
+}
+
 // The name of the role that a path lies in, and the folder within it; empty outside of roles.
 std::pair<std::string_view, std::string_view> role_and_part(std::string_view path) {
   const std::size_t roles = path.starts_with("roles/") ? 0 : path.find("/roles/");
@@ -417,11 +433,16 @@ const std::vector<std::string>& OpenDocuments::hosts(const std::string& uri) {
   static const std::vector<std::string> none;
   const Claim* claim = claim_of(uri);
   if (claim == nullptr || !claim->options.contains("flavor")) return none;
-  const std::string place = root_of(uri) + "#" + text_of(claim->options, "play");
-  const auto known = hosts_.find(place);
+  const auto known = hosts_.find(place_of_play(root_of(uri), claim->options));
   if (known != hosts_.end()) return known->second;
   const std::optional<Map> workspace = workspace_without_host(uri, Extent::near);
-  return hosts_.emplace(place, workspace ? evalground::hosts_of(*workspace) : none).first->second;
+  return workspace ? hosts_of_play(uri, *workspace) : none;
+}
+
+const std::vector<std::string>& OpenDocuments::hosts_of_play(const std::string& uri, const Map& workspace) {
+  const std::string place = place_of_play(root_of(uri), map_of(workspace, "options"));
+  const auto known = hosts_.find(place);
+  return known != hosts_.end() ? known->second : hosts_.emplace(place, evalground::hosts_of(workspace)).first->second;
 }
 
 std::string OpenDocuments::host_of(const std::string& uri) {
@@ -435,6 +456,35 @@ std::string OpenDocuments::host_of(const std::string& uri) {
 
 void OpenDocuments::choose_host(const std::string& uri, const std::string& host) {
   chosen_hosts_[root_of(uri)] = host;
+}
+
+// A playbook that imports others has plays that are not in its text, so its plays cannot be counted.
+std::string OpenDocuments::play_at(const std::string& uri, std::int64_t line) {
+  const Claim* claim = claim_of(uri);
+  const std::string playbook = claim == nullptr ? std::string() : text_of(claim->options, "play");
+  if (playbook.empty() || playbook != name_of(uri)) return {};
+  const std::string& text = find(uri)->text;
+  if (text.find("import_playbook") != std::string::npos) return {};
+  const std::size_t number = items_until(text, line);
+  return number == 0 ? std::string() : playbook + "#" + std::to_string(number);
+}
+
+std::optional<Map> OpenDocuments::workspace_at(const std::string& uri, std::int64_t line) {
+  std::optional<Map> workspace = workspace_of(uri);
+  const std::string play = play_at(uri, line);
+  if (!workspace || play.empty()) return workspace;
+  Map options = map_of(*workspace, "options");
+  options.set("play", Value::string(play));
+  const std::string host = text_of(options, "host");
+  options.erase("host");
+  Map of_play = *workspace;
+  of_play.set("options", Value::map(options));
+  const std::vector<std::string>& all = hosts_of_play(uri, of_play);
+  if (all.empty()) return workspace;
+  const bool has_host = std::find(all.begin(), all.end(), host) != all.end();
+  options.set("host", Value::string(has_host ? host : all.front()));
+  of_play.set("options", Value::map(std::move(options)));
+  return of_play;
 }
 
 std::optional<Map> OpenDocuments::workspace_of(const std::string& uri, Extent extent) {

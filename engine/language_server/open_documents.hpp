@@ -48,6 +48,10 @@ class OpenDocuments {
   // `extent`: in an Ansible repository, which may be large, other roles are needed only to find names in them.
   enum class Extent : std::uint8_t { near, whole };
   std::optional<Map> workspace_of(const std::string& uri, Extent extent = Extent::near);
+  // The play of a playbook that a line is in, as "site.yml#2"; empty elsewhere.
+  std::string play_at(const std::string& uri, std::int64_t line);
+  // The workspace for that line: with the play that the line is in, and a host of that play.
+  std::optional<Map> workspace_at(const std::string& uri, std::int64_t line);
   // Why the document is in its language, and what of it is evaluated; null when it is in none, or when settings say it.
   const Claim* claim_of(const std::string& uri);
   // Why the document is left alone, as a sentence.
@@ -101,6 +105,8 @@ class OpenDocuments {
   // The files below a root with the texts of open documents, by paths relative to it.
   Map current_files(const std::string& root);
   void add_programs(const std::string& uri, Map& files);
+  // The hosts of the play that a workspace names.
+  const std::vector<std::string>& hosts_of_play(const std::string& uri, const Map& workspace);
   std::optional<Map> workspace_without_host(const std::string& uri, Extent extent);
   // The settings of a root as a workspace; empty without settings.
   Map settings_in(const Map& files) const;

@@ -119,6 +119,7 @@ class LanguageServer {
   Value selection_ranges(const Map& params);
   Value document_links(const Map& params);
 
+  Map workspace_at(const std::string& uri, std::int64_t line);
   Map workspace(const std::string& uri, OpenDocuments::Extent extent = OpenDocuments::Extent::near);
   // The value of the answer to a question about a document. `more` are additional keys.
   Value ask(std::string_view what, const std::string& uri, Map more);
@@ -161,7 +162,7 @@ class LanguageServer {
   Map shown_value(const Map& params);
   std::optional<Map> host_variable_at(const Map& params);
   // The value of a host's variable with the path ["hosts", host, name, …].
-  std::optional<Map> host_variable(const std::string& uri, List path);
+  static std::optional<Map> host_variable(const Map& own, List path);
   Value value_command(const List& arguments);
   Value change_command(const List& arguments);
   Map host_workspace(const std::string& uri, const List& path);

@@ -26,6 +26,7 @@ before(async () => {
       "a.j2": "{% set name = 'Ann' %}\n{{ name | uper }}{{ name | upper }}\n",
       "b.j2": "{% from 'library.j2' import port %}{{ port }}",
       "plain.yaml": "image:\n  tag: v1\n",
+      "c.j2": "port 80\n",
     },
     languages: { "plain.yaml": "yaml" },
     files: { "library.j2": "{% set port = 80 %}", "unused.j2": "" },
@@ -143,24 +144,20 @@ test("the expression at the caret is explained, when it is asked for", async () 
 });
 
 test("a value is changed from its result, after a preview", async () => {
-  const place = { line: 0, character: 38 };
-  const actions = await one.seen.providers.CodeActions.provideCodeActions(
-    one.documents[1],
-    new Range(0, 38, 0, 38),
-    { triggerKind: 1 },
-    token,
-  );
+  const place = { line: 0, character: 5 };
+  const asked = [one.documents[3], new Range(0, 5, 0, 5), { triggerKind: 1 }, token];
+  const actions = await one.seen.providers.CodeActions.provideCodeActions(...asked);
   const action = actions.find(({ kind }) => kind === "refactor.rewrite");
-  assert.deepEqual(action.command.arguments, ["file:///w/b.j2", place]);
-  one.seen.inputs.push((value) => (value === "80" ? "81" : undefined));
-  one.seen.picks.push("Change library.j2, line 1");
+  assert.deepEqual(action.command.arguments, ["file:///w/c.j2", place]);
+  one.seen.inputs.push((value) => (value === "port 80" ? "port 81" : undefined));
+  one.seen.picks.push("Change c.j2, line 1");
   await one.seen.commands[action.command.command](...action.command.arguments);
   assert.equal(one.seen.boxes.at(-1).title, "Change text.0");
   const [edit] = one.seen.applied.at(-1).edits;
-  assert.deepEqual([edit.uri, edit.newText], ["file:///w/library.j2", "81"]);
-  assert.deepEqual(edit.metadata, { needsConfirmation: true, label: "Change library.j2, line 1" });
+  assert.deepEqual([edit.uri, edit.newText], ["file:///w/c.j2", "1"]);
+  assert.deepEqual(edit.metadata, { needsConfirmation: true, label: "Change c.j2, line 1" });
   // Without a wanted value nothing happens.
-  await one.seen.commands["evalground.changeValue"]("file:///w/b.j2", place);
+  await one.seen.commands["evalground.changeValue"]("file:///w/c.j2", place);
   assert.equal(one.seen.applied.length, 1);
 });
 

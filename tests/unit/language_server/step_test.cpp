@@ -112,7 +112,7 @@ TEST(Step, WantsASearchForAChange) {
   const Value session = Value::string(session_after({initialize, opened}));
   Map request{{"session", session}, {"folders", files}, {"message", message(change)}};
   const Map wanted = map_of(map_of(step_of(request), "wants"), "change");
-  EXPECT_NE(text_of(wanted, "request").find(R"("path":["text",0],"to":2})"), std::string::npos)
+  EXPECT_NE(text_of(wanted, "request").find(R"("path":["text",0],"toText":"2"})"), std::string::npos)
       << text_of(wanted, "request");
   request.set("change", Value::map({{"isCancelled", Value::boolean(true)}}));
   EXPECT_NE(json_of(*step_of(request).find("messages")).find("-32800"), std::string::npos);
