@@ -56,7 +56,8 @@ std::string shrink(std::string_view request, Host& host) noexcept;
 
 // Finds the places that make a value of the result the wanted one, tries each, and tells what else it changes:
 // {"change": workspace, "path": …, "to": value, …} (docs/change.md); or tells which value the result shows at a place
-// of a text: {"change": workspace, "at": {"file", "offset"}}. Ends early where host.cancelled() says so.
+// of a text: {"change": workspace, "at": {"file", "offset"}}; or which condition made a value missing, false or null:
+// {"why": workspace, "path": …}. Ends early where host.cancelled() says so.
 std::string change(std::string_view request, Host& host) noexcept;
 
 // The functions of a dialect as a list of catalogue entries; with "" what each dialect says of itself

@@ -126,6 +126,13 @@ std::vector<Step> Origins::of_line(std::int64_t line) const {
     const auto number = static_cast<std::size_t>(numbers[at + 2].as_integer());
     if (number >= origins->as_list().size()) continue;
     std::vector<Step> own = steps_of(origins->as_list()[number].as_list());
+    const std::string_view shown = whole.substr(*begin, end - *begin);
+    for (Step& step : own) {
+      step.line_begin = shrinking::byte_at(
+          shown, static_cast<std::uint64_t>(std::max(numbers[at].as_integer() - from, std::int64_t{0})));
+      step.line_end = shrinking::byte_at(shown, static_cast<std::uint64_t>(std::clamp(
+                                                    numbers[at + 1].as_integer() - from, std::int64_t{0}, to - from)));
+    }
     const std::int64_t list = numbers[at + 3].as_integer();
     if (!own.empty() && list >= 0 && static_cast<std::size_t>(list) < reads->as_list().size()) {
       for (const Value& read : reads->as_list()[static_cast<std::size_t>(list)].as_list())

@@ -21,6 +21,9 @@ struct Step {
   std::uint32_t end = 0;
   std::string name = {};                // of a value of the workspace: "port", "$.a[0].n"
   std::vector<std::string> reads = {};  // what was read to make it, for Origins::read()
+  // What it printed of a line of a text: bytes of the line, half open.
+  std::size_t line_begin = 0;
+  std::size_t line_end = 0;
 };
 
 class Origins {

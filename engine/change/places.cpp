@@ -118,15 +118,6 @@ std::string unescaped(std::string_view quoted) {
   return inner;
 }
 
-std::string escaped(std::string_view text, char quote) {
-  std::string result(1, quote);
-  for (const char c : text) {
-    if (c == quote || c == '\\') result += '\\';
-    result += c;
-  }
-  return result + quote;
-}
-
 // A scalar's text with another value, in its style; nothing where the style cannot hold it.
 std::optional<std::string> scalar_like(const YamlNode& node, const Value& to, Budget& budget) {
   if (node.kind != YamlNode::Kind::scalar || to.is_map() || to.is_list() || !node.tag().empty()) return std::nullopt;
@@ -156,6 +147,15 @@ Edit difference(const std::string& file, std::string_view before, std::string_vi
 }
 
 }  // namespace
+
+std::string quoted_literal(std::string_view text, char quote) {
+  std::string result(1, quote);
+  for (const char c : text) {
+    if (c == quote || c == '\\') result += '\\';
+    result += c;
+  }
+  return result + quote;
+}
 
 Value value_with(const Value& value, const List& path, std::size_t from, const Value& to, Budget& budget) {
   const Depth depth = budget.enter();
@@ -270,7 +270,7 @@ std::vector<Place> Places::named(std::string_view name) {
     add({Value::string("data")});
     return places;
   }
-  for (const std::string_view key : {"vars", "inputs", "data", "env"}) add({Value::string(key)});
+  for (const std::string_view key : {"vars", "inputs", "data", "env", "secrets"}) add({Value::string(key)});
   add({Value::string("inputs"), Value::string("parameters")});
   return places;
 }
@@ -349,7 +349,9 @@ std::optional<Edit> Places::set_literal(const Place& place, const Value& to) con
   if (!plain) return std::nullopt;
   const char first = (*text(place.file))[place.begin];
   const bool was_number = is_digit(first) || first == '-';
-  const std::string written = !was_number ? escaped(*plain, first) : to.is_string() ? escaped(*plain, '"') : *plain;
+  const std::string written = !was_number      ? quoted_literal(*plain, first)
+                              : to.is_string() ? quoted_literal(*plain, '"')
+                                               : *plain;
   return set_stretch(place, written);
 }
 

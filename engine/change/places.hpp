@@ -14,6 +14,7 @@
 
 #include "base/budget.hpp"
 #include "data/yaml/parse.hpp"
+#include "runtime/dialect.hpp"
 #include "shrink/subject.hpp"
 #include "source/sources.hpp"
 #include "value/map.hpp"
@@ -45,6 +46,12 @@ struct Edit {
   bool creates = false;  // the file does not exist yet
 };
 
+// The place that a dialect names.
+inline Place place_of(const SettingPlace& setting) {
+  return {
+      .kind = setting.file.empty() ? Place::Kind::key : Place::Kind::node, .file = setting.file, .path = setting.path};
+}
+
 class Places {
  public:
   // The subject must outlive the object.
@@ -60,7 +67,8 @@ class Places {
   std::optional<Place> literal(const std::string& file, std::uint32_t offset) const;
   // The mapping that holds the node at an offset, as its key or value; nothing outside of mappings.
   std::optional<Place> mapping_around(const std::string& file, std::uint32_t offset);
-  // Where the workspace holds what an outcome calls `name`: "port", "$.a[0].n".
+  // Where the workspace holds what an outcome calls `name`: "port", "$.a[0].n". May be a secret, whose value only a
+  // change of that secret may tell.
   std::vector<Place> named(std::string_view name);
 
   // The value at a place; undefined when absent.
@@ -87,6 +95,9 @@ class Places {
   std::optional<std::string> expression_;  // as JSON, if it is not text
   std::map<std::string, std::unique_ptr<Yaml>> yamls_;
 };
+
+// A text as a literal between quotes, which are escaped in it.
+std::string quoted_literal(std::string_view text, char quote);
 
 // A value with another one at the end of a path, whose maps are made where they are absent; undefined where a scalar or
 // a list is in the way.

@@ -8,6 +8,7 @@
 #include "base/text/number.hpp"
 #include "base/text/text.hpp"
 #include "base/text/utf8.hpp"
+#include "change/list_edit.hpp"
 #include "shrink/goal.hpp"
 #include "value/json.hpp"
 
@@ -27,6 +28,7 @@ bool is_word(char c) {
 struct Difference {
   std::string before;
   std::string after;
+  bool is_beside = false;  // of a text that is only inserted: with characters beside it
 };
 
 Difference difference(std::string_view before, std::string_view after, bool is_by_words) {
@@ -39,8 +41,8 @@ Difference difference(std::string_view before, std::string_view after, bool is_b
     while (begin > 0 && is_word(before[begin - 1])) --begin;
     while (same > 0 && is_word(before[before.size() - same])) --same;
   }
-  return {std::string(before.substr(begin, before.size() - same - begin)),
-          std::string(after.substr(begin, after.size() - same - begin))};
+  return {.before = std::string(before.substr(begin, before.size() - same - begin)),
+          .after = std::string(after.substr(begin, after.size() - same - begin))};
 }
 
 // The places where `part` stands in a text.
@@ -79,6 +81,29 @@ std::optional<std::pair<Value, Value>> differing_numbers(const Value& before, co
   return std::pair(first, second);
 }
 
+// Also those of a text that is only inserted: the characters beside it can be found in the text that made it.
+std::vector<Difference> differences(std::string_view before, std::string_view after) {
+  const Difference by_words = difference(before, after, true);
+  const Difference exact = difference(before, after, false);
+  std::vector<Difference> all{by_words, exact};
+  if (!exact.before.empty() || exact.after.empty()) return all;
+  std::size_t begin = 0;
+  const std::size_t most = std::min(before.size(), after.size());
+  while (begin < most && before[begin] == after[begin]) ++begin;
+  // A word that grows is another value.
+  const bool grows = (begin > 0 && is_word(before[begin - 1]) && is_word(exact.after.front())) ||
+                     (begin < before.size() && is_word(before[begin]) && is_word(exact.after.back()));
+  if (grows) return all;
+  const auto around = [&](std::size_t left, std::size_t right) {
+    const std::string_view start = before.substr(begin - left, left);
+    const std::string_view end = before.substr(begin, right);
+    all.push_back({std::string(start).append(end), std::string(start).append(exact.after).append(end), true});
+  };
+  for (std::size_t count = 1; count <= 3 && begin + count <= before.size(); ++count) around(0, count);
+  for (std::size_t count = 1; count <= 3 && count <= begin; ++count) around(count, 0);
+  return all;
+}
+
 std::string name_of(const Step& step) {
   return step.file.empty() ? step.name : step.file + ":" + std::to_string(step.begin) + ":" + std::to_string(step.end);
 }
@@ -107,18 +132,14 @@ Proposer::Proposer(const Wish& wish, const Map& outcome, const shrinking::Subjec
                    Budget& budget)
     : wish_(wish), outcome_(outcome), subject_(subject), places_(places), budget_(budget), origins_(outcome, places) {}
 
-// A default of a parameter is overridden by an input.
-std::optional<Proposal> as_input(const Proposal& proposal) {
+std::optional<Value> parameter_of(const Proposal& proposal) {
   const List& path = proposal.place.path;
   if (proposal.place.kind != Place::Kind::node || path.size() < 3 || !path.back().is_text("default"))
     return std::nullopt;
   const Value& section = path[path.size() - 3];
   const Value& name = path[path.size() - 2];
   if (!name.is_string() || !(section.is_text("parameters") || section.is_text("inputs"))) return std::nullopt;
-  Proposal input = proposal;
-  input.place = {.kind = Place::Kind::key, .path = {Value::string("inputs"), name}};
-  input.reason = Reason::override;
-  return input;
+  return name;
 }
 
 void Proposer::add(Proposal proposal) {
@@ -131,9 +152,7 @@ void Proposer::add_settings(const std::vector<SettingPlace>& settings) {
     const List rest(wish_.path.begin() + static_cast<std::ptrdiff_t>(setting.whole.size()), wish_.path.end());
     Value to = value_with(value_of(outcome_, setting.whole), rest, 0, wish_.to, budget_);
     if (to.is_undefined()) continue;
-    Place place{.kind = setting.file.empty() ? Place::Kind::key : Place::Kind::node,
-                .file = setting.file,
-                .path = setting.path};
+    Place place = place_of(setting);
     const Value own = places_.value(place);
     // A template that is there already gives way to the value.
     const bool is_free = own.is_undefined() || is_equal(own, value_of(outcome_, setting.whole), budget_);
@@ -152,6 +171,8 @@ std::vector<Proposal> Proposer::all() {
     const Ahead next = ahead_[at];
     follow(next);
   }
+  propose_secrets();
+  propose_items();
   propose_beside_siblings();
   propose_asked();
   for (Proposal& proposal : last_) add(std::move(proposal));
@@ -169,15 +190,19 @@ void Proposer::follow(const Ahead& ahead) {
 
 void Proposer::propose_step(const Step& step, std::size_t distance) {
   if (step.file.empty()) {
-    for (const Place& place : places_.named(step.name)) propose_value(place, distance);
+    for (const Place& place : places_.named(step.name)) {
+      if (!place.path[0].is_text("secrets") || wish_.is_secret) propose_value(place, distance);
+    }
     return;
   }
   if (const auto place = places_.at(step.file, step.begin)) {
+    if (wish_.is_secret) propose_secret(*place, distance, 0);
     propose_value(*place, distance);
     if (step.via == "expression" && place->kind != Place::Kind::literal) {
       last_.push_back({.place = *place, .to = wish_.to, .reason = Reason::replace, .distance = distance});
     }
   }
+  if (distance == 0) propose_printed(step, distance);
   // The whole of an expression computes its result, not only the call that comes last.
   const bool is_expression = step.file == expression_path;
   const auto text = places_.text(step.file);
@@ -186,11 +211,29 @@ void Proposer::propose_step(const Step& step, std::size_t distance) {
   if (end > begin) propose_fragments(step.file, begin, end, distance);
 }
 
+// What a secret was made from: nothing can be compared, so each text is a guess that is tried.
+void Proposer::propose_secret(const Place& place, std::size_t distance, std::size_t level) {
+  constexpr std::size_t most_levels = 4;
+  constexpr std::size_t most_parts = 5;
+  const Depth depth = budget_.enter();
+  const Value own = places_.value(place);
+  if (!own.is_map() || level == most_levels) return;
+  std::size_t count = 0;
+  for (const Map::Entry& entry : own.as_map()) {
+    if (++count > most_parts) return;
+    Place part = place;
+    part.path.push_back(entry.key);
+    if (entry.value.is_map()) propose_secret(part, distance, level + 1);
+    if (entry.value.is_string())
+      add({.place = std::move(part), .to = wish_.to, .reason = Reason::origin, .distance = distance});
+  }
+}
+
 // The value at the place itself, or one that gives the wanted text or number.
 void Proposer::propose_value(const Place& place, std::size_t distance) {
   const Value own = places_.value(place);
   if (own.is_undefined()) return;
-  const bool is_same = wish_.is_secret ? distance == 0 : is_equal(own, wish_.now, budget_);
+  const bool is_same = wish_.is_secret ? own.is_string() : is_equal(own, wish_.now, budget_);
   const auto text = scalar_text(own);
   const bool is_copy = is_same || (text && scalar_text(wish_.now) == text);
   if (is_copy) {
@@ -265,8 +308,9 @@ void Proposer::propose_fragments(const std::string& file, std::uint32_t begin, s
     at = literal->end - begin - 1;
   }
   if (!now || !to || wish_.is_secret) return;
-  for (const bool is_by_words : {true, false}) {
-    const Difference part = difference(*now, *to, is_by_words);
+  for (const Difference& part : differences(*now, *to)) {
+    // What is inserted beside other text is rather a part of what was computed.
+    const std::size_t away = distance + (part.is_beside ? 2 : 0);
     for (const std::size_t at : occurrences(text, part.before)) {
       const auto from = begin + static_cast<std::uint32_t>(at);
       add({.place = {.kind = Place::Kind::fragment,
@@ -274,8 +318,8 @@ void Proposer::propose_fragments(const std::string& file, std::uint32_t begin, s
                      .begin = from,
                      .end = from + static_cast<std::uint32_t>(part.before.size())},
            .to = Value::string(part.after),
-           .reason = distance == 0 ? Reason::origin : Reason::inverse,
-           .distance = distance});
+           .reason = away == 0 ? Reason::origin : Reason::inverse,
+           .distance = away});
     }
   }
 }
@@ -299,6 +343,46 @@ void Proposer::propose_above(const std::vector<Step>& steps, std::size_t distanc
       add({.place = std::move(own), .to = wish_.to, .reason = Reason::override, .distance = distance});
     }
   }
+}
+
+// A secret of the workspace that the wished one may be.
+void Proposer::propose_secrets() {
+  constexpr std::size_t most_secrets = 10;
+  const Value* secrets = wish_.is_secret ? subject_.workspace().find("secrets") : nullptr;
+  if (secrets == nullptr || !secrets->is_map()) return;
+  std::size_t count = 0;
+  for (const Map::Entry& entry : secrets->as_map()) {
+    if (++count > most_secrets) return;
+    add({.place = {.kind = Place::Kind::key, .path = {Value::string("secrets"), entry.key}},
+         .to = wish_.to,
+         .reason = Reason::inverse,
+         .distance = 1});
+  }
+}
+
+void Proposer::propose_items() {
+  auto edit = list_edit(wish_, origins_, places_, budget_);
+  if (!edit) return;
+  add({.place = std::move(edit->first), .to = Value::string(std::move(edit->second)), .reason = Reason::origin});
+}
+
+// What an expression printed of a line gives way to text.
+void Proposer::propose_printed(const Step& step, std::size_t distance) {
+  if (step.via == "literal" || step.line_end <= step.line_begin || wish_.is_secret) return;
+  const auto now = scalar_text(wish_.now);
+  const auto to = scalar_text(wish_.to);
+  if (!now || !to || step.line_end > now->size()) return;
+  const std::string_view before = std::string_view(*now).substr(0, step.line_begin);
+  const std::string_view after = std::string_view(*now).substr(step.line_end);
+  const bool fits = to->size() >= before.size() + after.size() && to->starts_with(before) && to->ends_with(after);
+  const std::string_view text = places_.text(step.file).value_or("").substr(step.begin, step.end - step.begin);
+  const std::string_view printed = std::string_view(*now).substr(step.line_begin, step.line_end - step.line_begin);
+  if (!fits || text.find(printed) != std::string_view::npos) return;  // the latter is no expression
+  Place place{.kind = Place::Kind::fragment, .file = step.file, .begin = step.begin, .end = step.end};
+  last_.push_back({.place = std::move(place),
+                   .to = Value::string(to->substr(before.size(), to->size() - before.size() - after.size())),
+                   .reason = Reason::replace,
+                   .distance = distance});
 }
 
 // Where other values of the same map are written, a value that was inherited can be written as well.

@@ -23,11 +23,12 @@
 namespace evalground::changing {
 
 enum class Reason : std::uint8_t {
-  origin,    // the value is written there
-  override,  // a place that wins over where it is written
-  inverse,   // it is computed from the value there
-  choice,    // the value there decides which value it is
-  replace    // the expression there gives way to the value
+  origin,     // the value is written there
+  override,   // a place that wins over where it is written
+  inverse,    // it is computed from the value there
+  choice,     // the value there decides which value it is
+  condition,  // a condition compares with the literal there
+  replace     // the expression there gives way to the value
 };
 
 struct Proposal {
@@ -39,8 +40,8 @@ struct Proposal {
   bool is_probe = false;     // a number that is set to see what it does
 };
 
-// The same with an input in place of a parameter's default; nothing for any other place.
-std::optional<Proposal> as_input(const Proposal& proposal);
+// The parameter whose default a proposal sets; nothing for any other place.
+std::optional<Value> parameter_of(const Proposal& proposal);
 
 class Proposer {
  public:
@@ -61,10 +62,14 @@ class Proposer {
   void follow(const Ahead& ahead);
   void propose_step(const Step& step, std::size_t distance);
   void propose_value(const Place& place, std::size_t distance);
+  void propose_secret(const Place& place, std::size_t distance, std::size_t level);
   void propose_probe(const Place& place, const Value& own, std::size_t distance);
   void propose_text(const Place& place, const std::string& own, bool is_number, std::size_t distance);
   void propose_fragments(const std::string& file, std::uint32_t begin, std::uint32_t end, std::size_t distance);
   void propose_above(const std::vector<Step>& steps, std::size_t distance);
+  void propose_secrets();
+  void propose_items();
+  void propose_printed(const Step& step, std::size_t distance);
   void propose_beside_siblings();
   void propose_asked();
   void propose_constants(const Place& place, const Value& own, std::size_t distance);

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <unordered_map>
+#include <utility>
 
 #include "base/text/text.hpp"
 #include "value/json.hpp"
@@ -82,6 +83,12 @@ std::string key_of(const Edit& edit, Budget& budget) {
 
 }  // namespace
 
+Bounds bounds_of(const Map& request) {
+  using shrinking::natural_number;
+  return {.trials = natural_number(request, "trials", Bounds().trials),
+          .time_ms = static_cast<std::uint32_t>(natural_number(request, "time_ms", Bounds().time_ms))};
+}
+
 Search::Search(const Map& workspace, const Dialect& dialect, shrinking::Evaluate evaluate, Host& host, Bounds bounds,
                Budget& budget)
     : dialect_(dialect),
@@ -92,7 +99,8 @@ Search::Search(const Map& workspace, const Dialect& dialect, shrinking::Evaluate
       workspace_(shrinking::with_fixed_chance(workspace)),
       subject_(workspace_, dialect.description().main.path),
       places_(subject_, budget),
-      outcome_(evaluated(workspace_, true)) {}
+      outcome_(evaluated(workspace_, true)),
+      elsewhere_(dialect.elsewhere(workspace_)) {}
 
 double Search::milliseconds() const {
   return std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - start_).count();
@@ -111,6 +119,7 @@ bool Search::is_over() {
 // change of it is found.
 Map Search::evaluated(const Map& workspace, bool has_origins) {
   Map options;
+  if (bounds_.has_conditions) options.set("decisions", Value::boolean(true));
   if (has_origins) options.set("provenance", Value::boolean(true));
   const bool is_of_result = wish_ != nullptr && (wish_->path[0].is_text("value") || wish_->path[0].is_text("outputs"));
   if (is_of_result && wish_->is_secret) {
@@ -122,6 +131,7 @@ Map Search::evaluated(const Map& workspace, bool has_origins) {
 
 std::vector<Candidate> Search::run(const Wish& wish) {
   wish_ = &wish;
+  goal_ = [&](const Map& outcome, const Edit&) { return is_equal(value_of(outcome, wish.path), wish.to, budget_); };
   Proposer proposer(wish, outcome_, subject_, places_, budget_);
   const std::vector<SettingPlace> settings = dialect_.setting_places(workspace_, outcome_, wish.path);
   if (!settings.empty()) {
@@ -138,7 +148,23 @@ std::vector<Candidate> Search::run(const Wish& wish) {
       attempt_both(proposal);
     }
   }
-  // An expression that gives way to a value is lost, so that comes last.
+  return sorted();
+}
+
+std::vector<Candidate> Search::run(const std::vector<Proposal>& proposals, Goal goal, std::size_t most) {
+  wish_ = nullptr;
+  goal_ = std::move(goal);
+  own_path_.clear();
+  tried_.clear();
+  for (const Proposal& proposal : proposals) {
+    if (found_.size() == most) break;
+    attempt(proposal);
+  }
+  return sorted();
+}
+
+// An expression that gives way to a value is lost, so that comes last.
+std::vector<Candidate> Search::sorted() {
   std::stable_sort(found_.begin(), found_.end(), [](const Candidate& a, const Candidate& b) {
     const bool is_a_last = a.proposal.reason == Reason::replace;
     const bool is_b_last = b.proposal.reason == Reason::replace;
@@ -146,7 +172,7 @@ std::vector<Candidate> Search::run(const Wish& wish) {
     if (a.others.size() != b.others.size()) return a.others.size() < b.others.size();
     return a.proposal.distance < b.proposal.distance;
   });
-  return std::move(found_);
+  return std::exchange(found_, {});
 }
 
 // The outcome with that edit; nothing once a bound is reached.
@@ -172,17 +198,31 @@ void Search::probe(const Proposal& proposal) {
 
 void Search::attempt_both(const Proposal& proposal) {
   attempt(proposal);
-  if (const auto input = as_input(proposal)) attempt(*input);
+  const std::optional<Value> parameter = parameter_of(proposal);
+  if (!parameter) return;
+  for (const SettingPlace& setting : dialect_.input_places(workspace_, *parameter)) {
+    Proposal input = proposal;
+    input.place = place_of(setting);
+    input.reason = Reason::override;
+    input.level = setting.level;
+    attempt(input);
+  }
 }
 
 void Search::attempt(const Proposal& proposal) {
   const std::optional<Edit> edit = places_.set(proposal.place, proposal.to);
   if (!edit || !tried_.insert(key_of(*edit, budget_)).second) return;
   const std::optional<Map> outcome = trial(*edit);
-  if (!outcome || !is_equal(value_of(*outcome, wish_->path), wish_->to, budget_) || has_new_problem(*outcome)) return;
+  if (!outcome || !goal_(*outcome, *edit) || has_new_problem(*outcome)) return;
   // Revealed for the wish, a path may be that of another secret in another part.
-  const Map shown = wish_->is_secret ? evaluate_(places_.workspace_with(*edit), {}, host_) : *outcome;
-  found_.push_back({proposal, *edit, consequences(shown)});
+  const bool is_secret = wish_ != nullptr && wish_->is_secret;
+  // A secret that the edit would make public is no candidate.
+  const Map shown =
+      is_secret ? evaluate_(places_.workspace_with(*edit), {{"provenance", Value::boolean(true)}}, host_) : *outcome;
+  if (is_secret && !is_redacted(shown, wish_->path)) return;
+  std::vector<Consequence> others = consequences(shown);
+  add_elsewhere(places_.workspace_with(*edit), others);
+  found_.push_back({proposal, *edit, std::move(others)});
 }
 
 bool Search::has_new_problem(const Map& outcome) const {
@@ -205,6 +245,9 @@ std::vector<Consequence> Search::consequences(const Map& outcome) {
     const Value* after = outcome.find(part);
     if (before == nullptr && after == nullptr) continue;
     if (part == "outputs" && outcome_.contains("value")) continue;
+    // The text is the lines of the reports, or of the value.
+    if (part == "reports" && outcome_.contains("text")) continue;
+    if (part == "value" && before != nullptr && before->is_string() && outcome_.contains("text")) continue;
     Value old_value = before == nullptr ? Value() : *before;
     Value new_value = after == nullptr ? Value() : *after;
     if (part == "text" && old_value.is_string() && new_value.is_string()) {
@@ -214,6 +257,7 @@ std::vector<Consequence> Search::consequences(const Map& outcome) {
     List path{Value::string(part)};
     add_differences(old_value, new_value, path, found, budget_);
   }
+  if (own_path_.empty()) return found;
   const std::string wished = pointer_of(own_path_, 0);
   found.erase(std::remove_if(found.begin(), found.end(),
                              [&](const Consequence& one) {
@@ -222,6 +266,27 @@ std::vector<Consequence> Search::consequences(const Map& outcome) {
                              }),
               found.end());
   return found;
+}
+
+void Search::add_elsewhere(const Map& workspace, std::vector<Consequence>& found) {
+  if (elsewhere_.workspace.empty() || is_over()) return;
+  const auto value_elsewhere = [&](const Map& own) {
+    Map options;
+    if (bounds_.time_ms != 0) options.set("timeMs", Value::integer(bounds_.time_ms));
+    return evaluate_(own, options, host_);
+  };
+  if (!outcome_elsewhere_) outcome_elsewhere_ = value_elsewhere(elsewhere_.workspace);
+  const Map outcome = value_elsewhere(dialect_.elsewhere(workspace).workspace);
+  const Value* before = outcome_elsewhere_->find("value");
+  const Value* after = outcome.find("value");
+  if (before == nullptr || after == nullptr) return;
+  std::vector<Consequence> all;
+  List path{Value::string("value")};
+  add_differences(*before, *after, path, all, budget_);
+  for (Consequence& one : all) {
+    std::optional<List> called = elsewhere_.called(one.path, workspace_);
+    if (called) found.push_back({*std::move(called), one.before, one.after});
+  }
 }
 
 }  // namespace evalground::changing

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <chrono>
+#include <functional>
 #include <optional>
 #include <string>
 #include <vector>
@@ -30,7 +31,14 @@ struct Candidate {
 struct Bounds {
   std::uint64_t trials = 40;
   std::uint32_t time_ms = 2000;
+  bool has_conditions = false;  // each outcome tells them
 };
+
+// Those of a request. Throws Error "bad-request".
+Bounds bounds_of(const Map& request);
+
+// Whether an outcome, after an edit, shows what is wanted.
+using Goal = std::function<bool(const Map& outcome, const Edit& edit)>;
 
 class Search {
  public:
@@ -42,6 +50,8 @@ class Search {
   const Map& outcome() const { return outcome_; }
   // Candidates, best first: those that change the fewest other values, then the nearest.
   std::vector<Candidate> run(const Wish& wish);
+  // The same for proposals without a wish for a value. Ends once it has found `most`.
+  std::vector<Candidate> run(const std::vector<Proposal>& proposals, Goal goal, std::size_t most);
 
   Places& places() { return places_; }
   const shrinking::Subject& subject() const { return subject_; }
@@ -56,11 +66,14 @@ class Search {
   Map evaluated(const Map& workspace, bool has_origins);
   std::optional<Map> trial(const Edit& edit);
   void probe(const Proposal& proposal);
-  // Tries a default, and also the input that replaces it.
+  // Tries a default, and also the inputs that replace it.
   void attempt_both(const Proposal& proposal);
   void attempt(const Proposal& proposal);
   bool has_new_problem(const Map& outcome) const;
+  std::vector<Candidate> sorted();
   std::vector<Consequence> consequences(const Map& outcome);
+  // Adds what changes beside the result, in other hosts.
+  void add_elsewhere(const Map& workspace, std::vector<Consequence>& found);
 
   const Dialect& dialect_;
   shrinking::Evaluate evaluate_;
@@ -71,11 +84,14 @@ class Search {
   std::uint64_t count_ = 0;
   std::size_t untried_ = 0;
   shrinking::Bound bound_ = shrinking::Bound::none;
-  const Wish* wish_ = nullptr;  // null while the workspace itself is evaluated
+  const Wish* wish_ = nullptr;  // null while the workspace itself is evaluated, and without a wish for a value
+  Goal goal_;
   const Map workspace_;
   const shrinking::Subject subject_;
   Places places_;
   Map outcome_;
+  Elsewhere elsewhere_;
+  std::optional<Map> outcome_elsewhere_;   // of the workspace as it was given, once it is needed
   List own_path_;                          // what changes there is the wish, and no consequence
   std::unordered_set<std::string> tried_;  // edits
   std::vector<Candidate> found_;

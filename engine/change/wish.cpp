@@ -6,6 +6,7 @@
 #include "base/text/number.hpp"
 #include "base/text/text.hpp"
 #include "data/paths/json_pointer.hpp"
+#include "runtime/secrets.hpp"
 #include "shrink/goal.hpp"
 #include "value/json.hpp"
 
@@ -22,6 +23,8 @@ bool begins_at_part(const List& path) {
          std::any_of(std::begin(parts), std::end(parts), [&](std::string_view part) { return path[0].is_text(part); });
 }
 
+}  // namespace
+
 List full_path(List path, const Map& outcome) {
   // "/text/3"
   if (path.size() == 2 && path[0].is_text("text") && path[1].is_string()) {
@@ -36,12 +39,20 @@ List full_path(List path, const Map& outcome) {
   return path;
 }
 
-// The list of pointers of redacted values is about the value, or without one about the outputs. Other parts have lists
-// of their own.
+namespace {
+
+// The pointers of redacted values: of the value, or without one of the outputs; other parts have their own.
+const Value* redacted_in(const Map& outcome, const Value& part) {
+  const Value* parts = outcome.find("parts");
+  const Value* own = parts != nullptr && parts->is_map() ? parts->as_map().find(part) : nullptr;
+  return (own != nullptr && own->is_map() ? own->as_map() : outcome).find("sensitive");
+}
+
+}  // namespace
+
 bool is_redacted(const Map& outcome, const List& path) {
-  const Value* list = outcome.find("sensitive");
-  const Value part = path.empty() ? Value() : value_at(Value::map(outcome), {Value::string("parts"), path[0]});
-  if (part.is_map()) list = part.as_map().find("sensitive");
+  const bool has_pointers = !path.empty() && !path[0].is_text("text");
+  const Value* list = has_pointers ? redacted_in(outcome, path[0]) : nullptr;
   if (list == nullptr || !list->is_list()) return false;
   const std::string own = pointer_of(path, 1);
   return std::any_of(list->as_list().begin(), list->as_list().end(), [&](const Value& one) {
@@ -50,6 +61,8 @@ bool is_redacted(const Map& outcome, const List& path) {
     return pointer == own || (own.starts_with(pointer) && own.substr(pointer.size()).starts_with('/'));
   });
 }
+
+namespace {
 
 // What a person has written in place of a value. For a text it is text, unless it is in the quotes of JSON; for any
 // other value it is JSON, or else text.
@@ -77,13 +90,13 @@ Wish wish_of(const Map& request, const Map& outcome, Budget& budget) {
     throw Error("nothing-to-change", "The result has nothing at " + quote(name) + ".");
   }
   wish.is_secret = is_redacted(outcome, wish.path);
-  if (to == nullptr) {
-    wish.to = written_value(text->as_string(), wish.now, budget);
-    return wish;
-  }
-  wish.to = *to;
-  if (wish.now.is_string() && !to->is_string()) {
+  wish.to = to != nullptr ? *to : written_value(text->as_string(), wish.now, budget);
+  if (to != nullptr && wish.now.is_string() && !to->is_string()) {
     if (const auto own = scalar_text(*to)) wish.to = Value::string(*own);
+  }
+  if (write_json(wish.to, budget).find(redaction) != std::string::npos) {
+    throw Error("bad-request", "The wanted value contains " + std::string(redaction) +
+                                   ", which stands for a secret; name the value beside it alone.");
   }
   return wish;
 }

@@ -23,6 +23,12 @@ struct Wish {
 // "bad-request" or "nothing-to-change", which says what does not hold.
 Wish wish_of(const Map& request, const Map& outcome, Budget& budget);
 
+// A path from the outcome on, where the outcome has a value there; else the same path.
+List full_path(List path, const Map& outcome);
+
+// Whether the value there, or one that holds it, is a secret that the outcome does not show.
+bool is_redacted(const Map& outcome, const List& path);
+
 // What an outcome has at the path of a wish; undefined when absent.
 Value value_of(const Map& outcome, const List& path);
 

@@ -14,7 +14,7 @@ namespace {
 
 bool takes_document(Verb verb) {
   constexpr Verb verbs[] = {Verb::eval,   Verb::expand, Verb::restore, Verb::graph,
-                            Verb::shrink, Verb::change, Verb::link};
+                            Verb::shrink, Verb::change, Verb::why,     Verb::link};
   return std::find(std::begin(verbs), std::end(verbs), verb) != std::end(verbs);
 }
 

@@ -213,6 +213,12 @@ Value text_list(const std::vector<std::string>& texts) {
   return Value::list(std::move(items));
 }
 
+// What is asked about in a repository is a variable of a host, unless a document is named.
+bool shows_host(const Options& options) {
+  const bool asks = options.verb == Verb::change || options.verb == Verb::why;
+  return options.verb == Verb::host || (asks && !options.main);
+}
+
 // Sets the options of an Ansible repository. Its paths are relative to --root.
 void add_repository(Map& workspace, const Options& options) {
   if (options.vault_password_file) {
@@ -236,8 +242,7 @@ void add_repository(Map& workspace, const Options& options) {
     merged.set("host", Value::string(options.operands.front()));
   }
   workspace.set("options", Value::map(std::move(merged)));
-  // What changes in a repository is a variable of a host, unless a document is named.
-  const bool is_host = options.verb == Verb::host || (options.verb == Verb::change && !options.main);
+  const bool is_host = shows_host(options);
   if (is_host) workspace.set("operation", Value::string("host"));
   if (options.verb == Verb::matrix) workspace.set("operation", Value::string("matrix"));
   // A graph needs no result, and the other operations need a host or a document.

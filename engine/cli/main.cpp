@@ -38,6 +38,7 @@
 #include "cli/snapshot/bisect.hpp"
 #include "cli/snapshot/snapshot.hpp"
 #include "cli/verify/verify.hpp"
+#include "cli/why.hpp"
 #include "engine.hpp"
 #include "runtime/secrets.hpp"
 #include "value/json.hpp"
@@ -150,6 +151,7 @@ int run(const std::vector<std::string>& arguments) {
     case Verb::lsp: return serve_standard_streams(options);
     case Verb::port: return port_files(options) ? worked : failed;
     case Verb::change: return change_value(options) ? worked : failed;
+    case Verb::why: return tell_why(options) ? worked : failed;
     case Verb::shrink: shrink_workspace(options); return worked;
     case Verb::link: link_workspace(options); return worked;
     case Verb::snapshot: return snapshot(options) ? worked : failed;

@@ -26,6 +26,7 @@ enum class Verb : std::uint8_t {
   check_docs,
   shrink,
   change,
+  why,
   link,
   snapshot,
   bisect,

@@ -36,7 +36,8 @@ Context::Context(const Workspace& workspace_, const RunOptions& options_, Host& 
       random(seed),
       budget(limits_of(workspace_, options_), [this] { return host.cancelled(); }),
       trace(options_.trace),
-      provenance(options_.provenance) {
+      provenance(options_.provenance),
+      decisions(sources, provenance, options_.decisions) {
   for (const auto& entry : workspace.secrets) secrets.add(entry.value, SecretTexts::Kind::given);
   quirks_ = flag_option(workspace.options, quirks_option);
 }

@@ -14,6 +14,7 @@
 #include "base/crypto/random.hpp"
 #include "base/regex/regex.hpp"
 #include "runtime/clock.hpp"
+#include "runtime/decisions.hpp"
 #include "runtime/files.hpp"
 #include "runtime/host.hpp"
 #include "runtime/option.hpp"
@@ -59,6 +60,7 @@ class Context {
   RegexCache regexes;
   Trace trace;
   Provenance provenance;
+  Decisions decisions;
   std::vector<Diagnostic> diagnostics;
   std::vector<Ask> asks;  // in order of evaluation, each name of a key once
   SecretTexts secrets;    // those of the workspace, and texts that an evaluation marks or decrypts

@@ -1,6 +1,7 @@
 // The interface of a language. A dialect is a folder, one line in dialects.cpp, documentation and cases.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -30,6 +31,13 @@ struct SettingPlace {
   List whole;         // of what the entry is in the outcome; the value to set may be a part of it
 };
 
+// A workspace whose result shows what lies beside that of a first one, such as the other hosts of a repository.
+struct Elsewhere {
+  Map workspace = {};  // empty: there is nothing beside it
+  // How a value at a path of that outcome is called; nothing for one that is not beside.
+  std::optional<List> (*called)(const List& path, const Map& workspace) = nullptr;
+};
+
 class Dialect {
  public:
   virtual ~Dialect() = default;
@@ -56,6 +64,12 @@ class Dialect {
   // Where the value at a path of an outcome (JSON) could also be set, from the weakest to the strongest. Places that
   // every language has, such as a key beside a merge, are found without it.
   virtual std::vector<SettingPlace> setting_places(const Map&, const Map&, const List&) const { return {}; }
+  // Where an input that a document declares can be given, from the weakest to the strongest; `whole` is not used.
+  virtual std::vector<SettingPlace> input_places(const Map&, const Value& name) const {
+    return {{"", {Value::string("inputs"), name}, "", {}}};
+  }
+  // What a change of a workspace's texts may change beside its own result.
+  virtual Elsewhere elsewhere(const Map&) const { return {}; }
   // What must change in the main document for another version of the reference: warnings, with fixes where the change
   // is mechanical. Throws Error "unavailable" for an unknown version.
   virtual std::vector<Diagnostic> port(Context& context, std::string_view to) const {

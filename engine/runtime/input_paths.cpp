@@ -46,7 +46,11 @@ void append_step(std::string& path, const Value& key) {
 class PathWriter {
  public:
   PathWriter(Context& context, Via via)
-      : budget_(context.budget), sources_(context.sources), via_(via), file_(sources_.file_count()) {}
+      : budget_(context.budget),
+        sources_(context.sources),
+        decisions_(context.decisions),
+        via_(via),
+        file_(sources_.file_count()) {}
 
   // Gives the value and everything in it origins. Its path is the current path and this step.
   void stamp(Value& value, std::string_view step) {
@@ -57,7 +61,7 @@ class PathWriter {
     text_.append(path_).append(step);
     const auto end = static_cast<std::uint32_t>(text_.size());
     value = std::move(value).with_origin(sources_.add({file_, begin, end, via_, 0, false}));
-    if (!value.is_map() && !value.is_list()) return;
+    if (!value.is_map() && !value.is_list()) return decisions_.note(value.origin(), value);
     const Depth depth = budget_.enter();
     const std::size_t length = path_.size();
     path_ += step;
@@ -101,6 +105,7 @@ class PathWriter {
 
   Budget& budget_;
   Sources& sources_;
+  Decisions& decisions_;
   const Via via_;
   const std::uint32_t file_;
   std::string path_;  // of the container of the next value

@@ -43,15 +43,16 @@ constexpr Key keys_of_limits[] = {
 };
 
 constexpr Key keys_of_outcomes[] = {
-    {"ok", KeyType::boolean},    {"value", KeyType::any},        {"text", KeyType::text},
-    {"matches", KeyType::list},  {"reports", KeyType::list},     {"classes", KeyType::list},
-    {"variables", KeyType::map}, {"outputs", KeyType::map},      {"resources", KeyType::map},
-    {"stages", KeyType::list},   {"parts", KeyType::map},        {"textMap", KeyType::map},
-    {"files", KeyType::map},     {"sensitive", KeyType::list},   {"rows", KeyType::list},
-    {"origins", KeyType::map},   {"outline", KeyType::list},     {"tokens", KeyType::list},
-    {"trace", KeyType::list},    {"diagnostics", KeyType::list}, {"asks", KeyType::list},
-    {"pending", KeyType::list},  {"stats", KeyType::map},        {"coverage", KeyType::map},
-    {"notFinite", KeyType::map}, {"counts", KeyType::map},       {"graph", KeyType::map},
+    {"ok", KeyType::boolean},     {"value", KeyType::any},        {"text", KeyType::text},
+    {"matches", KeyType::list},   {"reports", KeyType::list},     {"classes", KeyType::list},
+    {"variables", KeyType::map},  {"outputs", KeyType::map},      {"resources", KeyType::map},
+    {"stages", KeyType::list},    {"parts", KeyType::map},        {"textMap", KeyType::map},
+    {"files", KeyType::map},      {"sensitive", KeyType::list},   {"rows", KeyType::list},
+    {"origins", KeyType::map},    {"outline", KeyType::list},     {"tokens", KeyType::list},
+    {"trace", KeyType::list},     {"diagnostics", KeyType::list}, {"asks", KeyType::list},
+    {"pending", KeyType::list},   {"stats", KeyType::map},        {"coverage", KeyType::map},
+    {"notFinite", KeyType::map},  {"counts", KeyType::map},       {"graph", KeyType::map},
+    {"decisions", KeyType::list},
 };
 
 void describe_group(std::string_view group, std::span<const Key> keys, List& list) {

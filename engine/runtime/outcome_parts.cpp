@@ -6,7 +6,9 @@
 #include <map>
 #include <optional>
 #include <span>
+#include <tuple>
 #include <unordered_map>
+#include <utility>
 
 #include "base/text/text.hpp"
 #include "base/text/utf8.hpp"
@@ -372,6 +374,68 @@ Value trace_value(const Context& context, const Outcome& outcome, const Value& p
   for (const auto& step : trace.first_steps()) add(step);
   for (const auto& step : trace.last_steps()) add(step);
   add_result(list, short_result(context, outcome, presented));
+  return Value::list(std::move(list));
+}
+
+namespace {
+
+// The value of something that was read: that of an input, or the written text. Empty when neither is short.
+std::string shown_value(const Context& context, OriginId read) {
+  constexpr std::size_t most_characters = 60;
+  const Value input = context.decisions.value(read);
+  const Origin& origin = context.sources.origin(read);
+  std::string text;
+  if (!input.is_undefined()) {
+    text = short_text(input, most_characters);
+  } else if (context.sources.path(origin.file) != input_path && origin.via != Via::expression) {
+    const std::string_view written = context.sources.text_of(read);
+    if (written.find('\n') == std::string_view::npos && count_code_points(written) <= most_characters) text = written;
+  }
+  if (!context.options.reveal_all) context.secrets.redact(text);
+  return text;
+}
+
+Value decision_value(const Context& context, const Decisions::Decision& decision) {
+  constexpr std::size_t text_length = 200;
+  const Sources& sources = context.sources;
+  std::string text(first_line(sources.text_of(decision.condition), text_length));
+  if (!context.options.reveal_all) context.secrets.redact(text);
+  Map result{{"text", Value::string(text)}};
+  set_span(result, decision.condition, sources);
+  Map subject;
+  set_span(subject, decision.subject, sources);
+  if (subject.empty()) subject.set("name", Value::string(place_text(decision.subject, sources)));
+  result.set("subject", Value::map(std::move(subject)));
+  if (decision.is_item) result.set("item", Value::boolean(true));
+  result.set("holds", Value::boolean(decision.holds));
+  result.set("wanted", Value::boolean(decision.wanted));
+  List reads;
+  for (const OriginId read : context.provenance.reads(decision.condition)) {
+    Map one{{"place", Value::string(place_text(read, sources))}};
+    set_text(one, "value", shown_value(context, read));
+    reads.push_back(Value::map(std::move(one)));
+  }
+  result.set("reads", Value::list(std::move(reads)));
+  return Value::map(std::move(result));
+}
+
+}  // namespace
+
+Value decisions_value(const Context& context) {
+  const auto place = [&](OriginId where) {
+    const Origin& origin = context.sources.origin(where);
+    return std::tuple(origin.file, origin.begin, origin.end);
+  };
+  const std::vector<Decisions::Decision>& all = context.decisions.all();
+  using Place = std::tuple<std::uint32_t, std::uint32_t, std::uint32_t>;
+  std::map<std::pair<Place, Place>, std::size_t> last;
+  for (std::size_t at = 0; at < all.size(); ++at) last[{place(all[at].condition), place(all[at].subject)}] = at;
+  List list;
+  for (std::size_t at = 0; at < all.size(); ++at) {
+    if (last[{place(all[at].condition), place(all[at].subject)}] == at) {
+      list.push_back(decision_value(context, all[at]));
+    }
+  }
   return Value::list(std::move(list));
 }
 

@@ -58,4 +58,9 @@ std::string text_map_json(const TextMap& map, std::string_view text, const Conte
 // `presented` if the outcome has a value or outputs.
 Value trace_value(const Context& context, const Outcome& outcome, const Value& presented);
 
+// The conditions and what they decided (runtime/decisions.hpp), each pair of a condition and a subject once, as it was
+// decided last: {text, span?, subject, is_item?, holds, wanted, reads: [{place, value?}]}. A subject is {name} of an
+// input or {span}. Values are written as JSON, and secrets in texts are covered.
+Value decisions_value(const Context& context);
+
 }  // namespace evalground

@@ -328,7 +328,8 @@ RunOptions read_run_options(const Value& json) {
     return value != nullptr && value->as_boolean();
   };
   options.trace = flag("trace");
-  options.provenance = flag("provenance");
+  options.decisions = flag("decisions");
+  options.provenance = options.decisions || flag("provenance");
   options.outline = flag("outline");
   const Value* tokens = source.find("tokens");
   options.tokens = tokens != nullptr && (tokens->is_map() || tokens->as_boolean());  // or the range of a file

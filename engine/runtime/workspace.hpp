@@ -37,6 +37,7 @@ struct Workspace {
 struct RunOptions {
   bool trace = false;
   bool provenance = false;
+  bool decisions = false;  // which the reads of provenance belong to
   bool outline = false;
   bool tokens = false;
   std::optional<List> reveal;  // the path of one value to reveal: keys and indexes

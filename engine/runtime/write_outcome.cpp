@@ -450,6 +450,9 @@ class OutcomeWriter {
     if (context_.trace || !context_.trace.first_steps().empty()) {
       describe(context_, "The trace", body_, [&] { add("trace", trace_value(context_, outcome_, presented_)); });
     }
+    if (context_.decisions.recording()) {
+      describe(context_, "The conditions", body_, [&] { add("decisions", decisions_value(context_)); });
+    }
     for (const Map::Entry& one : outcome_.found) {
       describe(context_, "A part of the outcome", body_, [&] { add(one.key.as_string(), one.value); });
     }

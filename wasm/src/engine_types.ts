@@ -1,6 +1,6 @@
 // The interface of an engine, its options and its requests: what the package's main entry exports.
 
-import type { ChangeResult, Wish } from "./change_types.js";
+import type { ChangeResult, Question, WhyResult, Wish } from "./change_types.js";
 import type { DialectDescription } from "./description_types.js";
 import type { disposeKey } from "./disposable.js";
 import type { ParseResult } from "./outcome.js";
@@ -139,6 +139,11 @@ export interface Engine {
    * it changes. It is queued like a run.
    */
   change(workspace: Workspace, wish: Wish): Promise<ChangeResult>;
+  /**
+   * Tells which condition made a value of the result missing, false or null, with the values that it compared, and
+   * changes that turn it.
+   */
+  why(workspace: Workspace, question: Question): Promise<WhyResult>;
   /** Diagnostics with quick fixes for moving a workspace to another version of its dialect's reference. */
   port(workspace: Workspace, to: string, options?: RequestOptions): Promise<Pick<CheckResult, "diagnostics">>;
   /** What in a workspace should not leave the machine; with `replace` also the workspace with placeholders for it. */

@@ -10,7 +10,7 @@ import type { ModuleSource, PythonSource } from "./protocol.js";
 import { toWorkspace } from "./links.js";
 import { type JsonParts, readJson, writeJson, writeParts } from "./reader.js";
 import { Rest } from "./rest.js";
-import type { ChangeResult, Wish } from "./change_types.js";
+import type { ChangeResult, Question, WhyResult, Wish } from "./change_types.js";
 import type { DialectDescription } from "./description_types.js";
 import type {
   CheckOptions,
@@ -166,6 +166,10 @@ class PooledEngine implements Engine {
 
   async change(workspace: Workspace, wish: Wish): Promise<ChangeResult> {
     return (await import("./change.js")).change(this.pool, workspace, wish);
+  }
+
+  async why(workspace: Workspace, question: Question): Promise<WhyResult> {
+    return (await import("./change.js")).why(this.pool, workspace, question);
   }
 
   async applyChanges(

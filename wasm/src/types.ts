@@ -191,6 +191,8 @@ export interface RunOptions {
   coverage?: boolean;
   /** Report what the document consists of and what refers to what. */
   graph?: boolean;
+  /** Report the conditions and what each decided about. Includes the provenance. */
+  decisions?: boolean;
   /** Milliseconds; 0: no limit. */
   timeMs?: number;
   limits?: Limits;
@@ -316,6 +318,8 @@ export interface RunResult {
   trace?: TraceStep[];
   /** For each file that was read the lines that were never used, as pairs of first and last line, from 1. */
   coverage?: Record<string, [number, number][]>;
+  /** Each pair of a condition and what it decided about once, as it was decided last. */
+  decisions?: Decision[];
   /** Absent if the language has no graph, and if the run had no steps left for it. */
   graph?: Graph;
   stats: Stats;
@@ -456,6 +460,21 @@ export interface TraceStep {
   cached?: boolean;
   error?: string;
   iteration?: number;
+}
+
+/** A condition and what it decided about. */
+export interface Decision {
+  text: string;
+  span?: Span;
+  /** An input by its name, or a place in a text. */
+  subject: { name: string } | { span: Span };
+  /** The subject is an item of a collection. */
+  item?: true;
+  holds: boolean;
+  /** What `holds` must be for the subject to be used. */
+  wanted: boolean;
+  /** What the condition has read; short values, without secret ones. */
+  reads: { place: string; value?: string }[];
 }
 
 /** A range of source text and its highlighting class. */

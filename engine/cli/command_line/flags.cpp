@@ -20,7 +20,8 @@ using V = Verb;
 
 // Groups of verbs that take the same flags, each built on the one before.
 constexpr Verbs evaluating = {V::eval, V::expand, V::restore, V::host, V::matrix, V::inventory};
-constexpr Verbs reading = evaluating + Verbs{V::graph, V::shrink, V::change, V::link, V::bisect, V::verify, V::repl};
+constexpr Verbs reading =
+    evaluating + Verbs{V::graph, V::shrink, V::change, V::why, V::link, V::bisect, V::verify, V::repl};
 constexpr Verbs running = reading + Verbs{V::cases, V::check_docs, V::snapshot};
 constexpr Verbs reducing = {V::shrink, V::link};
 
@@ -209,7 +210,8 @@ constexpr FlagRow all_flags[] = {
     {"--reveal", "", Section::running, evaluating + Verbs{V::cases, V::check_docs, V::repl}, "show sensitive values",
      turn_on<&Options::reveal>},
     {"--format", "WORD", Section::running,
-     evaluating + Verbs{V::graph, V::functions, V::repl, V::check_docs, V::shrink, V::change, V::link, V::snapshot},
+     evaluating +
+         Verbs{V::graph, V::functions, V::repl, V::check_docs, V::shrink, V::change, V::why, V::link, V::snapshot},
      "json, yaml or text; check-docs also writes sarif and junit, snapshot also markdown, graph mermaid, dot and svg, "
      "change diff",
      take_format},
@@ -291,7 +293,7 @@ constexpr FlagRow all_flags[] = {
      "the value to change and what it should be; a VALUE that is valid JSON is read as JSON",
      take_text<&Options::set>},
     {"--apply", "N", Section::verb, {V::change}, "write candidate N", take_count<&Options::apply>},
-    {"--trials", "N", Section::verb, reducing + Verbs{V::change}, "stop after N evaluations",
+    {"--trials", "N", Section::verb, reducing + Verbs{V::change, V::why}, "stop after N evaluations",
      take_count<&Options::trials>},
     {"--markdown",
      "",

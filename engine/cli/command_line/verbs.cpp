@@ -46,6 +46,10 @@ constexpr VerbRow all_verbs[] = {
      "list the places that make a value of the result the wanted one, and what else each changes; with --apply, write "
      "one of them; exit code 1 without a candidate",
      "text json diff"},
+    {Verb::why, "why", "[WORKSPACE] PATH", 2,
+     "tell which condition made a value of the result missing, false or null, with the values that it compared, and "
+     "changes that turn it; exit code 1 when nothing decided it",
+     "text json"},
     {Verb::link, "link", workspace_operand, 1, "make a share link of a workspace, or print the workspace of a link",
      "yaml json"},
     {Verb::snapshot, "snapshot", "[FILE]", 1, "record the results of the combinations that .evalground.yaml lists",

@@ -34,6 +34,7 @@ class Ansible final : public TemplateDialect {
   Passed passed(Context& context) const override {
     return is_project(context.workspace) ? Passed() : TemplateDialect::passed(context);
   }
+  Elsewhere elsewhere(const Map& workspace) const override { return other_hosts(workspace); }
   std::vector<SettingPlace> setting_places(const Map& workspace, const Map& outcome, const List& path) const override {
     return ansible::setting_places(workspace, outcome, path);
   }

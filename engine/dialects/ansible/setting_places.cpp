@@ -61,7 +61,23 @@ std::int64_t play_number(const std::string& play) {
   return number && number.value > 0 ? number.value - 1 : 0;
 }
 
+// Of ["value", "variables", "port", "values", "web2"].
+std::optional<List> called_by_host(const List& path, const Map& workspace) {
+  const bool is_value = path.size() >= 5 && path[1].is_text("variables") && path[3].is_text("values");
+  if (!is_value || path[4].is_text(text_in(map_in(workspace, "options"), "host"))) return std::nullopt;
+  List called{Value::string("hosts"), path[4], path[2]};
+  called.insert(called.end(), path.begin() + 5, path.end());
+  return called;
+}
+
 }  // namespace
+
+Elsewhere other_hosts(const Map& workspace) {
+  if (text_in(workspace, "operation") != "host") return {};
+  Map all = workspace;
+  all.set("operation", Value::string("matrix"));
+  return {std::move(all), called_by_host};
+}
 
 std::vector<SettingPlace> setting_places(const Map& workspace, const Map& outcome, const List& path) {
   const bool is_variable = path.size() >= 4 && path[0].is_text("value") && path[1].is_text("variables") &&

@@ -71,14 +71,17 @@ bool Stack::named_condition(const Value& name) {
   if (known.state == Condition::State::unresolved) {
     {
       const ScopedValue<Condition::State> resolving(known.state, Condition::State::resolving);
+      Provenance::Computation computation(context.provenance);
       known.has_failed = true;  // until it has a value
       const Value value = resolve_in_condition(known.definition);
       if (value.kind() != Kind::boolean) invalid_definition(known, value);
       known.holds = value.as_boolean();
       known.has_failed = false;
+      computation.made(known.definition.origin());
     }
     known.state = Condition::State::resolved;
   }
+  for (const OriginId read : context.provenance.reads(known.definition.origin())) context.provenance.read(read);
   return known.holds;
 }
 
@@ -97,7 +100,19 @@ bool Stack::holds(const Value& value, OriginId where) {
                "Invalid condition " + short_text(value, 60) + ".");
 }
 
-// The condition of a resource, an output or an `if`: a boolean, a name, or a function.
+// The condition of a resource, an output or an `if`, and what it decides about. For a name its definition is noted.
+bool Stack::decides(const Value& value, const Value& subject, const Value& otherwise) {
+  const auto named = value.is_string() ? condition_numbers_.find(text_of(value)) : condition_numbers_.end();
+  const OriginId where =
+      named == condition_numbers_.end() ? value.origin() : conditions[named->second].definition.origin();
+  Decisions::Condition noted(context.decisions, where);
+  const bool is_true = condition(value);
+  noted.decides(is_true, subject.origin());
+  noted.decides(is_true, otherwise.origin(), false);
+  return is_true;
+}
+
+// A boolean, a name, or a function.
 bool Stack::condition(const Value& value) {
   const Depth depth = context.budget.enter();
   return holds(resolve_in_condition(value), value.origin());

@@ -10,6 +10,7 @@
 #include "data/yaml/load.hpp"
 #include "dialects/heat/catalogue.hpp"
 #include "dialects/heat/description.hpp"
+#include "dialects/heat/input_places.hpp"
 #include "dialects/heat/json_keys.hpp"
 #include "dialects/heat/language.hpp"
 #include "dialects/heat/outline.hpp"
@@ -110,6 +111,9 @@ class Heat final : public Dialect {
 
   std::vector<Token> tokens(Context& context) const override { return tokens_of(context); }
 
+  std::vector<SettingPlace> input_places(const Map& workspace, const Value& name) const override {
+    return heat::input_places(workspace, name);
+  }
   YamlRules input_rules(std::string_view) const override { return YamlRules::yaml_1_1; }
 
  private:

@@ -106,7 +106,7 @@ Value Stack::output(Output& one) {
     const Map& definition = one.definition.as_map();
     const Value* written = definition.find("condition");
     const bool has_condition = written != nullptr && version >= Version::v2016_10_14;
-    one.is_enabled = !has_condition || condition(*written);
+    one.is_enabled = !has_condition || decides(*written, one.definition);
     if (!one.is_enabled) return Value::null();
     Value resolved = resolve(*definition.find("value"));
     if (resolved.is_undefined()) return Value::null();

@@ -69,7 +69,9 @@ Value Stack::resolve_in_condition(const Value& value) {
       check_call(*found, entry->value, value.origin(), true, Use::evaluated);
       HeatCall call_(*this, found->entry->signature, value.origin(),
                      found->is_raw() ? entry->value : resolve_in_condition(entry->value), true);
-      return invoke(*found, call_);
+      Value result = invoke(*found, call_);
+      context.provenance.read(result.origin());
+      return result;
     }
     if (found != nullptr && found->in_values(version) >= Availability::present) {
       context.fail(entry->key.origin(), "invalid-function",

@@ -369,7 +369,7 @@ void Stack::read_resource(const Value& name, const Value& definition) {
       const bool is_valid =
           condition_->is_string() || condition_->kind() == Kind::boolean || is_call(*condition_, true);
       if (!is_valid) wrong_type(name, "condition", *condition_, "a text or a boolean");
-      return condition(*condition_);
+      return decides(*condition_, definition);
     });
   }
 }

@@ -107,6 +107,8 @@ class Stack final : public DialectState {
   Value resolve(const Value& value);
   // Evaluates a condition: a boolean, the name of a condition, or a call.
   bool condition(const Value& value);
+  // The same, noted as what decides about `subject`, or else `otherwise`.
+  bool decides(const Value& value, const Value& subject, const Value& otherwise = Value());
   // Resolves a value within a condition, where only the functions of conditions are calls.
   Value resolve_in_condition(const Value& value);
   // Whether a condition's value is true: a boolean, the name of a condition, or null, which is true.

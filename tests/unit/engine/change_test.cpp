@@ -122,8 +122,45 @@ TEST_F(ChangeTest, ChoosesAnotherBranch) {
 
 TEST_F(ChangeTest, ChangesALineOfATemplate) {
   constexpr std::string_view page = R"({"dialect": "jinja2", "main": "a\nlisten {{ port }};\n", "vars": {"port": 80}})";
-  EXPECT_EQ(candidates(page, R"(["text", 1])", R"("listen 8080;")"), (Strings{"inverse /vars/port 8080"}));
+  EXPECT_EQ(candidates(page, R"(["text", 1])", R"("listen 8080;")"),
+            (Strings{"inverse /vars/port 8080", "replace main.j2 2 `8080`"}));
   EXPECT_EQ(candidates(page, R"(["text", 1])", R"("hear 80;")"), (Strings{"origin main.j2 2 `hear`"}));
+}
+
+TEST_F(ChangeTest, InsertsTextBesideAnExpression) {
+  constexpr std::string_view page = R"({"dialect": "jinja2", "main": "a\nlisten {{ port }};\n", "vars": {"port": 80}})";
+  EXPECT_EQ(
+      candidates(page, R"(["text", 1])", R"("listen 80 default;")"),
+      (Strings{"inverse /vars/port \"80 default\"", "inverse main.j2 2 ` default`", "replace main.j2 2 `80 default`"}));
+}
+
+TEST_F(ChangeTest, ChangesTheItemsOfAPolicysList) {
+  constexpr std::string_view policy = R"({"dialect": "cfengine", "main":
+    "bundle agent main\n{\n  vars:\n    \"p\" slist => { \"a\", \"b\" };\n}\n"})";
+  constexpr std::string_view path = R"(["variables", "main.p"])";
+  EXPECT_EQ(candidates(policy, path, R"(["a", "b", "c"])"), (Strings{"origin main.cf 4 `, \"c\"`"}));
+  EXPECT_EQ(candidates(policy, path, R"(["b"])"), (Strings{"origin main.cf 4 ``"}));
+  EXPECT_EQ(candidates(policy, path, R"(["a", "x y", "b"])"), (Strings{"origin main.cf 4 `x y\", \"`"}));
+}
+
+TEST_F(ChangeTest, KeepsASecretSecret) {
+  constexpr std::string_view marked = R"({"dialect": "unfurl", "main":
+    "instances:\n  db:\n    attributes:\n      password: {eval: {sensitive: hunter2-hunter2}}\n"})";
+  EXPECT_EQ(candidates(marked, R"("instances.db.password")", R"("swordfish")"),
+            (Strings{"origin main.yaml 4 `swordfish`"}));
+  constexpr std::string_view given = R"({"dialect": "unfurl", "secrets": {"pw": "hunter2-hunter2"}, "main":
+    "instances:\n  db:\n    attributes:\n      password: {eval: {secret: pw}}\n"})";
+  EXPECT_EQ(candidates(given, R"("instances.db.password")", R"("swordfish")"),
+            (Strings{"inverse /secrets/pw \"swordfish\""}));
+}
+
+TEST_F(ChangeTest, SetsAParameterInAnEnvironmentOfHeat) {
+  constexpr std::string_view stack = R"({"dialect": "heat", "inputs": {"environment_files": ["prod.yaml"]}, "files": {
+    "main.yaml": "heat_template_version: 2021-04-16\nparameters:\n  size: {type: string, default: small}\noutputs:\n  f: {value: {get_param: size}}\n",
+    "prod.yaml": "parameters: {}\n"}, "main": "main.yaml"})";
+  EXPECT_EQ(candidates(stack, R"("f")", R"("large")"),
+            (Strings{"origin main.yaml 3 `large`", "override prod.yaml 2 `\n  size: large`",
+                     "override /inputs/size \"large\"", "replace main.yaml 5 `large`"}));
 }
 
 TEST_F(ChangeTest, OffersEachLevelOfARepository) {

@@ -385,7 +385,10 @@ bool Agent::run_sequence_entry(const Bundle& bundle, const List& arguments) {
 // guards_hold().
 bool Agent::context_holds(const Promise& promise) {
   if (promise.context == nullptr || promise.is_context_quoted) return true;
-  if (evaluator.holds(promise.context->source, promise.context_where)) return true;
+  Decisions::Condition condition(evaluator.context.decisions, promise.context_where);
+  const bool is_true = evaluator.holds(promise.context->source, promise.context_where);
+  condition.decides(is_true, promise.where);
+  if (is_true) return true;
   note(promise, PromiseStatus::skipped, "The context `" + std::string(promise.context->source) + "::` does not hold.");
   return false;
 }
@@ -473,6 +476,12 @@ void Agent::evaluate_combination(const Promise& promise) {
 // The order of the guards matters: the first that does not hold is the recorded reason.
 bool Agent::guards_hold(const Promise& promise) {
   // if, and a quoted context, which is equivalent: in any pass, an unresolved condition does not hold.
+  const auto truth_of = [&](const Rvalue& guard, bool wanted) {
+    Decisions::Condition condition(evaluator.context.decisions, guard.where);
+    const Truth truth = evaluator.truth(guard);
+    condition.decides(truth == Truth::yes, promise.where, wanted);
+    return truth;
+  };
   const auto holds = [&](Truth truth, std::string_view guard) {
     if (truth == Truth::unknown) {
       note_reason(promise);
@@ -486,12 +495,12 @@ bool Agent::guards_hold(const Promise& promise) {
     return false;
   for (const std::string_view name : {"ifvarclass", "if"}) {
     for (const Attribute& guard : promise.attributes) {
-      if (guard.name == name && !holds(evaluator.truth(*guard.value), "`" + std::string(name) + "`")) return false;
+      if (guard.name == name && !holds(truth_of(*guard.value, true), "`" + std::string(name) + "`")) return false;
     }
   }
   // unless: if it is unresolved even in the last pass, the condition does not hold, so the promise is evaluated.
   if (const Rvalue* guard = promise.attribute("unless")) {
-    const Truth truth = evaluator.truth(*guard);
+    const Truth truth = truth_of(*guard, false);
     if (truth == Truth::unknown && pass_ != passes) {
       note_reason(promise);
       return false;

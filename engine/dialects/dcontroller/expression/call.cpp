@@ -122,6 +122,19 @@ bool OperatorCall::holds(const Expression& condition) {
   return truth(condition, evaluate(condition));
 }
 
+bool OperatorCall::keeps(const Expression& condition, const Value& item) {
+  Decisions::Condition noted(context.decisions, condition.where);
+  return noted.decides_item(holds_on(condition, item), item.origin());
+}
+
+bool OperatorCall::chooses(const Expression& condition, const Expression& then, const Expression* otherwise) {
+  Decisions::Condition noted(context.decisions, condition.where);
+  const bool is_true = holds(condition);
+  noted.decides(is_true, then.where);
+  if (otherwise != nullptr) noted.decides(is_true, otherwise->where, false);
+  return is_true;
+}
+
 bool OperatorCall::holds_on(const Expression& condition, const Value& item) {
   return truth(condition, evaluate_on(condition, item));
 }

@@ -50,6 +50,9 @@ class OperatorCall final : public Call {
   // The value of a condition, which must be a boolean.
   bool holds(const Expression& condition);
   bool holds_on(const Expression& condition, const Value& item);
+  // The same, noted as what decided about the item, or between two expressions.
+  bool keeps(const Expression& condition, const Value& item);
+  bool chooses(const Expression& condition, const Expression& then, const Expression* otherwise);
   // The list that an argument evaluates to, by the rule of collection_of(). Throws Error "wrong-argument".
   Value list_argument(const Expression& expression);
 

@@ -26,7 +26,7 @@ Value filter_items(Call& base) {
   const Value list = call.list_argument(*parts[1]);
   List kept;
   for (const Value& item : list.as_list()) {
-    if (call.holds_on(*parts[0], item)) kept.push_back(item);
+    if (call.keeps(*parts[0], item)) kept.push_back(item);
   }
   return Value::list(std::move(kept));
 }

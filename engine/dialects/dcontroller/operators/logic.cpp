@@ -40,8 +40,9 @@ Value as_boolean(Call& base) {
 Value choice(Call& base) {
   OperatorCall& call = operator_call(base);
   const auto parts = call.written_arguments();
-  if (call.holds(*parts[0])) return call.evaluate(*parts[1]);
-  return parts.size() == 3 ? call.evaluate(*parts[2]) : Value::null();
+  const Expression* otherwise = parts.size() == 3 ? parts[2] : nullptr;
+  if (call.chooses(*parts[0], *parts[1], otherwise)) return call.evaluate(*parts[1]);
+  return otherwise != nullptr ? call.evaluate(*otherwise) : Value::null();
 }
 
 // The pairs must be written as lists: a pair from the data would have to be evaluated before its case is known.
@@ -54,7 +55,7 @@ Value first_case(Call& base) {
       call.context.fail(pair->where != 0 ? pair->where : call.where, "wrong-argument",
                         "`@switch` needs pairs: a list of a case and an action.");
     }
-    if (call.holds(*pair->parts[0])) return call.evaluate(*pair->parts[1]);
+    if (call.chooses(*pair->parts[0], *pair->parts[1], nullptr)) return call.evaluate(*pair->parts[1]);
   }
   return Value::null();
 }

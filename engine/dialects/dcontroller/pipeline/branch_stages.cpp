@@ -240,13 +240,16 @@ Changes crossings(const Changes& changes, DocumentCounts& counts, Budget& budget
 bool StageRun::selects(const Value& document) {
   Value own = document;
   const Expression& condition = *stage.expression;
+  Decisions::Condition noted(context.decisions, condition.where);
   const Value truth = recover([&] { return evaluator.evaluate(condition, on(own)); },
                               [&](const Error& error) -> Value {
                                 if (error.diagnostic.code != "field-not-found") throw;
                                 condition.has_failed = false;
                                 return Value::boolean(false);
                               });
-  if (truth.kind() == Kind::boolean) return truth.as_boolean();
+  const bool is_true = truth.kind() == Kind::boolean && truth.as_boolean();
+  noted.decides_item(is_true, document.origin());
+  if (truth.kind() == Kind::boolean) return is_true;
   context.warn(condition.where, "wrong-condition",
                "The condition of " + stage.name + " gives " + with_article(kind_name(truth.kind())) +
                    " here, which drops the document: only true keeps it.");

@@ -223,8 +223,9 @@ Pipeline::~Pipeline() = default;
 
 // A condition must be a boolean, as everywhere in this language: null or a missing field is an error, not false.
 bool Pipeline::selects(const Stage& stage, const Value& document) {
+  Decisions::Condition condition(context_.decisions, stage.expression->where);
   const Value truth = evaluator_.evaluate(*stage.expression, on(document));
-  if (truth.kind() == Kind::boolean) return truth.as_boolean();
+  if (truth.kind() == Kind::boolean) return condition.decides_item(truth.as_boolean(), document.origin());
   context_.fail(stage.expression->where, "wrong-condition",
                 "The condition of " + stage.name + " must be a boolean, not " + what_is(truth) + ".");
 }

@@ -311,9 +311,10 @@ void check_choice(const WrittenCall& call) {
 Value choose(Call& generic) {
   HeatCall& call = heat_call(generic);
   const List& arguments = call.argument().as_list();
-  if (call.stack.condition(arguments[0])) return call.resolve(arguments[1]);
+  const Value otherwise = arguments.size() == 3 ? arguments[2] : Value();
+  if (call.stack.decides(arguments[0], arguments[1], otherwise)) return call.resolve(arguments[1]);
   // An `if` without a second value, when its condition is false, removes the item or property that contains it.
-  return arguments.size() == 3 ? call.resolve(arguments[2]) : Value();
+  return arguments.size() == 3 ? call.resolve(otherwise) : Value();
 }
 
 // The place of a YAQL expression: within the scalar that holds it, or in a source of its own if it was computed.

@@ -103,6 +103,17 @@ const Value& ExpressionEvaluator::peek(const Expression& expression, Frame& fram
   }
 }
 
+// The condition of `a if c else b`.
+bool ExpressionEvaluator::chooses(const Conditional& node, Frame& frame) {
+  if (!context_.decisions.recording()) return condition(*node.condition, frame);
+  Decisions::Condition noted(context_.decisions, frame.source.origin(*node.condition, context_));
+  const bool is_true = condition(*node.condition, frame);
+  each_read(*node.condition, frame, [&](const Value& value) { context_.provenance.read(value.origin()); });
+  noted.decides(is_true, frame.source.origin(*node.value, context_));
+  if (node.otherwise != nullptr) noted.decides(is_true, frame.source.origin(*node.otherwise, context_), false);
+  return is_true;
+}
+
 // The truth of an expression. For `and` and `or` the value of an operand is not needed, only its truth.
 bool ExpressionEvaluator::condition(const Expression& expression, Frame& frame) {
   switch (expression.kind) {
@@ -189,7 +200,7 @@ Value ExpressionEvaluator::evaluate_compound(const Expression& expression, Frame
     // A false `a if c` without `else` is undefined but lenient: it prints nothing under every option.
     case ExpressionKind::conditional: {
       const auto& node = static_cast<const Conditional&>(expression);
-      if (condition(*node.condition, frame)) return evaluate(*node.value, frame);
+      if (chooses(node, frame)) return evaluate(*node.value, frame);
       if (node.otherwise != nullptr) return evaluate(*node.otherwise, frame);
       folds_constants = false;  // Jinja leaves this to the run time, and with it all that is made from it
       return evaluator_.undefined_lenient("the inline if-expression on line " +

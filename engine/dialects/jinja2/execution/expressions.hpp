@@ -72,6 +72,7 @@ class ExpressionEvaluator {
   static const Value* known_value(const Expression& expression, Frame& frame);
 
   // ---- expressions.cpp
+  bool chooses(const Conditional& node, Frame& frame);
   const Value& look_up(const Name& name, Frame& frame);
   Value evaluate_compound(const Expression& expression, Frame& frame);
   Value evaluate_sequence(const Sequence& node, Frame& frame);

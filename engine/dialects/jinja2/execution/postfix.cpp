@@ -191,14 +191,16 @@ Value ExpressionEvaluator::evaluate_application(const Application& node, Frame& 
     if (result.is_undefined() && evaluator_.options.behavior.carries_failures) return result;
     return Value::boolean(evaluator_.truth(result)).with_sensitive(result.sensitive());
   };
-  if (node.is_bound && !context_.trace) return finished(evaluate_bound(node, frame, input));
+  const bool is_observed = context_.trace || context_.decisions.recording();
+  if (node.is_bound && !is_observed) return finished(evaluate_bound(node, frame, input));
   const Value first = input != nullptr ? *input : evaluate(*node.input, frame);
   at = &node;
   if (node.entry == nullptr) {
     throw evaluator_.functions.unknown(is_filter ? FunctionKind::filter : FunctionKind::test, node.name, true);
   }
-  Trace::Scope step(context_.trace, is_filter ? "filter" : "test",
-                    context_.trace ? frame.source.origin(node, context_) : 0);
+  const OriginId where = is_observed ? frame.source.origin(node, context_) : 0;
+  if (context_.decisions.recording()) context_.here = where;  // of what the filter decides
+  Trace::Scope step(context_.trace, is_filter ? "filter" : "test", where);
   Value result = finished(node.is_bound ? evaluate_bound(node, frame, &first)
                                         : with_arguments(node.arguments, frame, nullptr, [&](const Arguments& given) {
                                             at = &node;

@@ -268,13 +268,15 @@ StatementExecutor::Flow StatementExecutor::execute_statement(const Statement& st
   switch (statement.kind) {
     case StatementKind::text:
     case StatementKind::print: return Flow::normal;  // handled by execute()
-    case StatementKind::conditional:
-      for (const Branch& branch : static_cast<const If&>(statement).branches) {
-        if (branch.condition == nullptr || expressions_.condition(*branch.condition, frame)) {
-          return execute(branch.body, frame, output);
+    case StatementKind::conditional: {
+      const auto branches = static_cast<const If&>(statement).branches;
+      for (std::size_t at = 0; at < branches.size(); ++at) {
+        if (branches[at].condition == nullptr || takes(branches.subspan(at), frame)) {
+          return execute(branches[at].body, frame, output);
         }
       }
       return Flow::normal;
+    }
     case StatementKind::loop: {
       const auto& node = static_cast<const For&>(statement);
       const Value sequence = expressions_.evaluate(*node.sequence, frame);
@@ -380,6 +382,26 @@ Value StatementExecutor::apply_chain(const Application& filter, Value input, Fra
   return expressions_.evaluate_application(filter, frame, &input);
 }
 
+// Whether the first of these branches is taken. Its condition also decides about the other ones.
+bool StatementExecutor::takes(std::span<const Branch> branches, Frame& frame) {
+  const Expression& written = *branches.front().condition;
+  if (!context_.decisions.recording()) return expressions_.condition(written, frame);
+  Decisions::Condition condition(context_.decisions, frame.source.origin(written, context_));
+  const bool is_true = expressions_.condition(written, frame);
+  note_reads(written, frame);
+  for (const Branch& branch : branches) {
+    if (branch.body.empty()) continue;
+    const std::uint32_t begin = branch.body.front()->begin;
+    condition.decides(is_true, frame.source.origin(begin, branch.body.back()->end, context_),
+                      &branch == &branches.front());
+  }
+  return is_true;
+}
+
+void StatementExecutor::note_reads(const Expression& expression, Frame& frame) {
+  expressions_.each_read(expression, frame, [&](const Value& value) { context_.provenance.read(value.origin()); });
+}
+
 // ---- loops
 
 // Runs `for`. Items are read one at a time, so a body can change the list that it iterates over, as in Python. With
@@ -457,7 +479,11 @@ bool StatementExecutor::passes(const For& node, const Value& item, Frame& frame)
   context_.budget.step();
   expressions_.at = node.test_target;
   assign(*node.test_target, item, frame);
-  return expressions_.condition(*node.test, frame);
+  if (!context_.decisions.recording()) return expressions_.condition(*node.test, frame);
+  Decisions::Condition condition(context_.decisions, frame.source.origin(*node.test, context_));
+  const bool is_true = expressions_.condition(*node.test, frame);
+  note_reads(*node.test, frame);
+  return condition.decides_item(is_true, item.origin());
 }
 
 }  // namespace evalground::jinja2

@@ -183,10 +183,12 @@ Value choose(FunctionCall& call, bool by_attribute, bool keeps) {
   const FunctionCatalogue::Entry* test = nullptr;  // found when the first item is read
   List result;
   evaluator.each(call[0], [&](const Value& item) {
+    Decisions::Condition condition(call.context.decisions, call.context.here);
     const Value tested = path.of(evaluator, item);
+    call.context.provenance.read(tested.origin());
     if (has_test && test == nullptr) test = &function_named(call, FunctionKind::test, name);
     const Value holds = test == nullptr ? tested : apply(evaluator, *test, &tested, {rest, call.keywords});
-    if (evaluator.truth(holds) == keeps) result.push_back(item);
+    if (condition.decides_item(evaluator.truth(holds), item.origin(), keeps) == keeps) result.push_back(item);
     return true;
   });
   return make_iterator(evaluator, std::move(result));

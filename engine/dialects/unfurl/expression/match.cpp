@@ -144,10 +144,13 @@ class Match {
     Value result = segment.key == Segment::Key::none ? value : lookup(value, segment);
     if (result.is_undefined()) return {};
     for (const Filter* filter = segment.filters; filter != nullptr; filter = filter->next) {
-      if (!passes(result, *filter->path)) return {};
+      Decisions::Condition condition(evaluator_.context.decisions, where_);
+      if (!condition.decides_item(passes(result, *filter->path), result.origin())) return {};
     }
-    if (segment.test != Segment::Test::none && !test(result, segment)) return {};
-    return result;
+    if (segment.test == Segment::Test::none) return result;
+    Decisions::Condition condition(evaluator_.context.decisions, where_);
+    evaluator_.context.provenance.read(result.origin());
+    return condition.decides_item(test(result, segment), result.origin()) ? result : Value();
   }
 
   bool passes(const Value& value, const Segment& path) {

@@ -72,8 +72,12 @@ bool holds_first(UnfurlCall& call, const Value& expression) {
 Value choose(Call& base) {
   UnfurlCall& call = unfurl_call(base);
   const bool is_value = call.given(3) && call.evaluator.truth(call[3]);
+  Decisions::Condition condition(call.context.decisions, call[0].origin());
   const bool holds =
       is_value ? call.evaluator.truth(call.evaluator.map_value(call[0], call.scope)) : holds_first(call, call[0]);
+  for (const std::size_t index : {std::size_t{1}, std::size_t{2}}) {
+    if (call.given(index)) condition.decides(holds, call[index].origin(), index == 1);
+  }
   const std::size_t chosen = holds ? 1 : 2;
   return call.given(chosen) ? branch(call, chosen, is_value) : Value::boolean(holds);
 }

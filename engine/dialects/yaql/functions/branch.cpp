@@ -18,15 +18,22 @@ Value is_boolean(Call& call) {
   return Value::boolean(arguments_of(call)[0].kind() == Kind::boolean);
 }
 
+bool holds(Arguments& arguments, const Arguments::Named& pair) {
+  Evaluator& evaluator = arguments.evaluator;
+  if (!evaluator.context.decisions.recording()) return evaluator.is_true(*pair.key, arguments.scope);
+  Decisions::Condition condition(evaluator.context.decisions, evaluator.origin_of(*pair.key));
+  const bool is_true = evaluator.is_true(*pair.key, arguments.scope);
+  condition.decides(is_true, evaluator.origin_of(*pair.slot.node));
+  return is_true;
+}
+
 // `switch(c1 => v1, c2 => v2)`: null if no condition holds. Conditions after the first that holds, and values of
 // others, are not evaluated.
 Value choose(Call& call) {
   Arguments& arguments = arguments_of(call);
   for (const Arguments::Named& pair : arguments.named) {
     if (pair.key == nullptr) return pair.slot.value;  // from `call(switch, …)`: the key is a name, which is true
-    if (arguments.evaluator.is_true(*pair.key, arguments.scope)) {
-      return arguments.evaluator.evaluate(*pair.slot.node, arguments.scope);
-    }
+    if (holds(arguments, pair)) return arguments.evaluator.evaluate(*pair.slot.node, arguments.scope);
   }
   return Value::null();
 }

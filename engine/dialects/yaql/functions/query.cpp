@@ -28,6 +28,13 @@ std::int64_t natural(Arguments& arguments, std::size_t index) {
   return count;
 }
 
+bool keeps(Evaluator& evaluator, Lambda& predicate, const Value& item) {
+  Decisions& decisions = evaluator.context.decisions;
+  if (!decisions.recording() || predicate.body() == nullptr) return predicate.test(evaluator, item);
+  Decisions::Condition condition(decisions, evaluator.origin_of(*predicate.body()));
+  return condition.decides_item(predicate.test(evaluator, item), item.origin());
+}
+
 // An item that does not fit costs a call of the lambda, which charges its own steps. An endless sequence without a
 // match therefore ends at a limit.
 Value where(Call& call) {
@@ -35,7 +42,7 @@ Value where(Call& call) {
   return generator([&evaluator = arguments.evaluator, cursor = arguments.cursor(0),
                     predicate = arguments.lambda(1)](Value& item) mutable {
     while (const Value* next = cursor.next()) {
-      if (!predicate.test(evaluator, *next)) continue;
+      if (!keeps(evaluator, predicate, *next)) continue;
       item = *next;
       return true;
     }

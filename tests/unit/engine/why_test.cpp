@@ -1,0 +1,124 @@
+// Why a value is missing, false or null: the condition that decided, what it compared, and changes that turn it.
+#include <gtest/gtest.h>
+#include <string>
+#include <vector>
+
+#include "base/generous_budget.hpp"
+#include "engine.hpp"
+#include "runtime/host.hpp"
+#include "value/json.hpp"
+
+namespace evalground {
+namespace {
+
+using Strings = std::vector<std::string>;
+
+class WhyTest : public testing::Test {
+ protected:
+  Value answer(std::string_view workspace, std::string_view path) {
+    return parse_json(
+        change(R"({"why": )" + std::string(workspace) + R"(, "path": ")" + std::string(path) + "\"}", host_), budget_);
+  }
+
+  // Each reason as its message, and behind it the changes that turn the condition.
+  Strings reasons(std::string_view workspace, std::string_view path) {
+    const Value value = answer(workspace, path);
+    const Value* list = value.as_map().find("reasons");
+    if (list == nullptr) return {write_json(value, budget_)};
+    Strings result;
+    for (const Value& one : list->as_list()) {
+      std::string text(one.as_map().find("message")->as_string());
+      for (const Value& candidate : one.as_map().find("candidates")->as_list()) {
+        for (const Value& edit : candidate.as_map().find("edits")->as_list()) {
+          text += " | " + std::string(edit.as_map().find("file")->as_string()) + " " +
+                  write_json(*edit.as_map().find("line"), budget_) + " `" +
+                  std::string(edit.as_map().find("text")->as_string()) + "`";
+        }
+        for (const Value& key : candidate.as_map().find("changes")->as_list()) {
+          text += " | " + std::string(key.as_map().find("path")->as_string()) + " " +
+                  write_json(*key.as_map().find("value"), budget_);
+        }
+      }
+      result.push_back(text);
+    }
+    return result;
+  }
+
+  Budget budget_ = generous_budget();
+  ClosedHost host_;
+};
+
+TEST_F(WhyTest, TellsWhatDroppedAnItemOfAQuery) {
+  constexpr std::string_view query = R"({"dialect": "yaql", "expression": "$.servers.where($.status = ACTIVE).name",
+      "data": {"servers": [{"name": "web-1", "status": "ACTIVE"}, {"name": "web-2", "status": "ERROR"}]}})";
+  EXPECT_EQ(reasons(query, "$.servers[1]"),
+            Strings({"`$.status = ACTIVE` does not hold for servers[1]: $.servers[1].status is \"ERROR\". | "
+                     "/data/servers/1/status \"ACTIVE\" | <expression> 1 `ERROR`"}));
+  EXPECT_EQ(reasons(query, "data.servers[0]"), Strings());
+}
+
+TEST_F(WhyTest, TellsWhyAResourceIsNotThere) {
+  constexpr std::string_view stack = R"({"dialect": "heat", "main":
+    "heat_template_version: 2021-04-16\nparameters:\n  env: {type: string, default: test}\nconditions:\n  is_prod: {equals: [{get_param: env}, prod]}\nresources:\n  standby:\n    type: OS::Nova::Server\n    condition: is_prod\n    properties: {name: b}\noutputs:\n  name: {value: {if: [is_prod, big, small]}}\n"})";
+  EXPECT_EQ(reasons(stack, "resources.standby"),
+            Strings({"`{equals: [{get_param: env}, prod]}` does not hold: parameters.env.default is test. | main.yaml "
+                     "3 `prod` | main.yaml 5 `test`"}));
+  EXPECT_EQ(reasons(stack, "outputs.name"),
+            Strings({"`{equals: [{get_param: env}, prod]}` does not hold: parameters.env.default is test. | main.yaml "
+                     "3 `prod` | main.yaml 5 `test`"}));
+}
+
+TEST_F(WhyTest, TellsWhyALineOfATemplateIsNotThere) {
+  constexpr std::string_view page = R"({"dialect": "jinja2", "files": {"page.j2":
+    "{% if tls %}\n  ssl on;\n{% else %}\n  ssl off;\n{% endif %}\n{% for u in users if u.on %}{{ u.name }} {% endfor %}\n{{ users | selectattr('age', 'gt', 17) | map(attribute='name') | list }}\n{{ 'a' if users[0].on else 'b' }}\n"},
+    "vars": {"tls": false, "users": [{"name": "ann", "on": true, "age": 40}, {"name": "bob", "on": false, "age": 7}]}})";
+  EXPECT_EQ(reasons(page, "page.j2:2"), Strings({"`tls` does not hold: tls is false. | /vars/tls true"}));
+  EXPECT_EQ(reasons(page, "users[1]"),
+            Strings({"`u.on` does not hold for users[1]: users[1].on is false. | /vars/users/1/on true",
+                     "`users | selectattr('age', 'gt', 17)` does not hold for users[1]: users[1].age is 7. | "
+                     "/vars/users/1/age 18 | page.j2 7 `6`"}));
+}
+
+TEST_F(WhyTest, TellsWhatAFilterOfAnEnsembleCompared) {
+  constexpr std::string_view ensemble = R"({"dialect": "unfurl", "main":
+    "instances:\n  app:\n    type: T\n    attributes:\n      ports: [{name: http, on: true}, {name: admin, on: false}]\n      names: {eval: '.::ports::[on=true]::name'}\n      mode: {eval: {if: '.::debug', then: {q: verbose}, else: {q: quiet}}}\n      debug: false\n"})";
+  EXPECT_EQ(reasons(ensemble, "instances.app.mode"),
+            Strings({"`.::debug` does not hold: instances.app.attributes.debug is false. | main.yaml 8 `tru`"}));
+  EXPECT_EQ(reasons(ensemble, "instances.app.attributes.ports[1]"),
+            Strings({"`.::ports::[on=true]::name` does not hold for instances.app.attributes.ports[1]: "
+                     "instances.app.attributes.ports[1].on is false. | main.yaml 5 `tru`"}));
+}
+
+TEST_F(WhyTest, TellsWhyAPromiseWasSkipped) {
+  constexpr std::string_view policy = R"({"dialect": "cfengine", "files": {"main.cf":
+    "bundle agent main\n{\n  reports:\n    web.linux::\n      \"web\";\n    any::\n      \"always\" unless => \"web\";\n}\n"},
+    "classes": ["linux"]})";
+  EXPECT_EQ(reasons(policy, "main.cf:5"), Strings({"`web.linux::` does not hold. | /classes [\"linux\",\"web\"]"}));
+}
+
+TEST_F(WhyTest, TellsWhichStageDroppedAnObject) {
+  constexpr std::string_view pipeline = R"({"dialect": "dcontroller", "expression":
+    "{\"@filter\": [{\"@gt\": [\"$$.replicas\", 1]}, \"$.pods\"]}",
+    "data": {"pods": [{"name": "a", "replicas": 3}, {"name": "b", "replicas": 1}]}})";
+  EXPECT_EQ(reasons(pipeline, "$.pods[1]"),
+            Strings({"`{\"@gt\": [\"$$.replicas\", 1]}` does not hold for pods[1]: $.pods[1].replicas is 1. | "
+                     "/data/pods/1/replicas 2 | <expression> 1 `0`"}));
+}
+
+TEST_F(WhyTest, TellsWhereAPathEnds) {
+  constexpr std::string_view page = R"({"dialect": "unfurl", "main": "base: {region: eu, port: 80}\n"})";
+  const Value value = answer(page, "instances.main.base.regin");
+  const Map& missing = value.as_map().find("missing")->as_map();
+  EXPECT_EQ(missing.find("after")->as_string(), "value.instances.main.base");
+  EXPECT_EQ(missing.find("nearest")->as_string(), "region");
+  EXPECT_EQ(missing.find("names")->as_list().size(), 2U);
+}
+
+TEST_F(WhyTest, ShowsNoSecret) {
+  constexpr std::string_view query = R"({"dialect": "jinja2", "files": {"page.j2":
+    "{% if token == 'open' %}\nhello\n{% endif %}\n"}, "secrets": {"token": "hunter2hunter2"}, "vars": {}})";
+  EXPECT_EQ(write_json(answer(query, "page.j2:2"), budget_).find("hunter2"), std::string::npos);
+}
+
+}  // namespace
+}  // namespace evalground
