@@ -142,7 +142,7 @@ void Turner::scan(const Condition& condition) {
   }
 }
 
-// Gives the end of the word. One that is no name, call or text between quotes may be a text, such as `ACTIVE`.
+// Gives the end of the word. Outside of quotes, and if it is no variable and no call, it may be a text: `ACTIVE`.
 std::size_t Turner::add_word(const std::string& file, std::string_view text, std::size_t at, bool is_quoted) {
   std::size_t end = at;
   while (end < text.size() && continues_word(text[end])) ++end;
