@@ -6,6 +6,7 @@
 #include "base/text/number.hpp"
 #include "base/text/text.hpp"
 #include "data/paths/json_pointer.hpp"
+#include "runtime/context.hpp"
 #include "runtime/secrets.hpp"
 #include "shrink/goal.hpp"
 #include "value/json.hpp"
