@@ -392,6 +392,12 @@ export const lines = [
   { args: ["change", "workspace.yaml", "--set", "nothing=1"] },
   { args: ["change", "workspace.yaml"] },
 
+  // Reasons
+  { args: ["why", "--dialect", "yaql", "--data", '{"a": [{"n": 1}, {"n": 2}]}', "--expression", "$.a.where($.n > 1).n", "$.a[0]"] },
+  { args: ["why", "workspace.yaml", "nothing"] },
+  { args: ["why", "workspace.yaml"] },
+  { args: ["why"] },
+
   // Reports of problems
   { args: ["shrink", "workspace.yaml"] },
   { args: ["shrink", "secret.yaml", "--disguise", "--table", "table.json"] },

@@ -116,6 +116,27 @@ describe.each([
     expect(diagnostics.map(({ code }) => code)).toEqual(["nothing-to-change"]);
   });
 
+  test("tells why a query dropped an item", async () => {
+    const workspace: Workspace = {
+      dialect: "yaql",
+      expression: "$.servers.where($.status = ACTIVE).name",
+      data: { servers: [{ name: "web", status: "ERROR" }] },
+    };
+    const { ok, reasons, missing } = await engine.why(workspace, { path: "$.servers[0]" });
+    expect({ ok, missing }).toEqual({ ok: true, missing: undefined });
+    expect(reasons).toMatchObject([
+      {
+        condition: "$.status = ACTIVE",
+        holds: false,
+        subject: "servers[0]",
+        values: [{ name: "$.servers[0].status", value: '"ERROR"' }],
+      },
+    ]);
+    expect(reasons[0]?.candidates[0]?.changes).toEqual([{ path: "/data/servers/0/status", value: "ACTIVE" }]);
+    const { reasons: none, missing: end } = await engine.why(workspace, { path: ["value", 3] });
+    expect({ none, end }).toEqual({ none: [], end: { after: "value", items: 0, names: [] } });
+  });
+
   test("parses YAML into exact JSON", async () => {
     expect((await engine.parse("{b: 9007199254740993, 10: 1.0}")).json).toBe('{"b":9007199254740993,"10":1.0}');
   });
