@@ -393,7 +393,18 @@ export const lines = [
   { args: ["change", "workspace.yaml"] },
 
   // Reasons
-  { args: ["why", "--dialect", "yaql", "--data", '{"a": [{"n": 1}, {"n": 2}]}', "--expression", "$.a.where($.n > 1).n", "$.a[0]"] },
+  {
+    args: [
+      "why",
+      "--dialect",
+      "yaql",
+      "--data",
+      '{"a": [{"n": 1}, {"n": 2}]}',
+      "--expression",
+      "$.a.where($.n > 1).n",
+      "$.a[0]",
+    ],
+  },
   { args: ["why", "workspace.yaml", "nothing"] },
   { args: ["why", "workspace.yaml"] },
   { args: ["why"] },
