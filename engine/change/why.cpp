@@ -72,10 +72,9 @@ List read_name(const std::string& name) {
 
 class Answer {
  public:
-  Answer(const Map& request, Search& search, const Dialect& dialect, Budget& budget)
+  Answer(const Map& request, Search& search, Budget& budget)
       : request_(request),
         search_(search),
-        dialect_(dialect),
         budget_(budget),
         conditions_(conditions_of(search.outcome())),
         origins_(search.outcome(), search.places()) {}
@@ -336,7 +335,6 @@ class Answer {
 
   const Map& request_;
   Search& search_;
-  const Dialect& dialect_;
   Budget& budget_;
   const std::vector<Condition> conditions_;
   const Origins origins_;
@@ -351,7 +349,7 @@ Map why(const Map& request, const Map& workspace, const Dialect& dialect, shrink
   Bounds bounds = bounds_of(request);
   bounds.has_conditions = true;
   Search search(workspace, dialect, evaluate, host, bounds, budget);
-  return Answer(request, search, dialect, budget).run();
+  return Answer(request, search, budget).run();
 }
 
 }  // namespace evalground::changing
