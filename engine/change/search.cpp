@@ -118,7 +118,7 @@ bool Search::is_over() {
 // A secret value is revealed for the comparison, and shown nowhere. One beside the result cannot be revealed, so no
 // change of it is found.
 Map Search::evaluated(const Map& workspace, bool has_origins) {
-  Map options;
+  Map options{{"maskVaults", Value::boolean(true)}};
   if (bounds_.has_conditions) options.set("decisions", Value::boolean(true));
   if (has_origins) options.set("provenance", Value::boolean(true));
   const bool is_of_result = wish_ != nullptr && (wish_->path[0].is_text("value") || wish_->path[0].is_text("outputs"));
@@ -217,8 +217,10 @@ void Search::attempt(const Proposal& proposal) {
   // Revealed for the wish, a path may be that of another secret in another part.
   const bool is_secret = wish_ != nullptr && wish_->is_secret;
   // A secret that the edit would make public is no candidate.
-  const Map shown =
-      is_secret ? evaluate_(places_.workspace_with(*edit), {{"provenance", Value::boolean(true)}}, host_) : *outcome;
+  const Map shown = is_secret
+                        ? evaluate_(places_.workspace_with(*edit),
+                                    {{"provenance", Value::boolean(true)}, {"maskVaults", Value::boolean(true)}}, host_)
+                        : *outcome;
   if (is_secret && !is_redacted(shown, wish_->path)) return;
   std::vector<Consequence> others = consequences(shown);
   add_elsewhere(places_.workspace_with(*edit), others);
@@ -239,14 +241,16 @@ bool Search::has_new_problem(const Map& outcome) const {
 
 // Outputs that are also the value are told once, and a text line by line.
 std::vector<Consequence> Search::consequences(const Map& outcome) {
+  const bool is_for_reports = !own_path_.empty() && own_path_[0].is_text("reports");
   std::vector<Consequence> found;
   for (const std::string_view part : {"value", "text", "outputs", "variables", "resources", "reports", "matches"}) {
     const Value* before = outcome_.find(part);
     const Value* after = outcome.find(part);
     if (before == nullptr && after == nullptr) continue;
     if (part == "outputs" && outcome_.contains("value")) continue;
-    // The text is the lines of the reports, or of the value.
-    if (part == "reports" && outcome_.contains("text")) continue;
+    // The text is the lines of the reports, or of the value: they are told as what the wish is about.
+    if (part == (is_for_reports ? "text" : "reports") && outcome_.contains("reports") && outcome_.contains("text"))
+      continue;
     if (part == "value" && before != nullptr && before->is_string() && outcome_.contains("text")) continue;
     Value old_value = before == nullptr ? Value() : *before;
     Value new_value = after == nullptr ? Value() : *after;
@@ -271,7 +275,7 @@ std::vector<Consequence> Search::consequences(const Map& outcome) {
 void Search::add_elsewhere(const Map& workspace, std::vector<Consequence>& found) {
   if (elsewhere_.workspace.empty() || is_over()) return;
   const auto value_elsewhere = [&](const Map& own) {
-    Map options;
+    Map options{{"maskVaults", Value::boolean(true)}};
     if (bounds_.time_ms != 0) options.set("timeMs", Value::integer(bounds_.time_ms));
     return evaluate_(own, options, host_);
   };

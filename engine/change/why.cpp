@@ -20,6 +20,7 @@ namespace {
 constexpr std::size_t most_reasons = 5;
 constexpr std::size_t most_candidates = 3;  // for one reason
 constexpr std::size_t most_values = 5;
+constexpr std::size_t most_parts = 1000;  // of a path
 constexpr std::size_t most_names = 20;
 constexpr std::size_t most_followed = 50;  // values on the way
 
@@ -93,6 +94,7 @@ class Answer {
     } else {
       path_ = full_path(written->is_list() ? written->as_list() : shrinking::read_path(written->as_string()),
                         search_.outcome());
+      if (path_.size() > most_parts) throw Error("bad-request", "The path has more than 1,000 parts.");
       answer.set("path", Value::list(path_));
       const Value now = value_of(search_.outcome(), path_);
       if (!now.is_undefined()) answer.set("now", now);

@@ -65,6 +65,20 @@ bool is_redacted(const Map& outcome, const List& path) {
 
 namespace {
 
+// Why there is no result, as the first error says; empty if there is one.
+std::string failure_of(const Map& outcome) {
+  const Value* ok = outcome.find("ok");
+  const Value* diagnostics = outcome.find("diagnostics");
+  if (ok == nullptr || ok->as_boolean() || diagnostics == nullptr || !diagnostics->is_list()) return {};
+  for (const Value& one : diagnostics->as_list()) {
+    const Value* message = one.is_map() ? one.as_map().find("message") : nullptr;
+    const Value* severity = one.is_map() ? one.as_map().find("severity") : nullptr;
+    if (message != nullptr && severity != nullptr && severity->is_text("error"))
+      return " The run fails: " + std::string(message->as_string());
+  }
+  return {};
+}
+
 // What a person has written in place of a value. For a text it is text, unless it is in the quotes of JSON; for any
 // other value it is JSON, or else text.
 Value written_value(std::string_view written, const Value& now, Budget& budget) {
@@ -88,7 +102,7 @@ Wish wish_of(const Map& request, const Map& outcome, Budget& budget) {
   wish.now = value_of(outcome, wish.path);
   if (wish.now.is_undefined()) {
     const std::string name = written->is_string() ? std::string(written->as_string()) : write_json(*written, budget);
-    throw Error("nothing-to-change", "The result has nothing at " + quote(name) + ".");
+    throw Error("nothing-to-change", "The result has nothing at " + quote(name, 80) + "." + failure_of(outcome));
   }
   wish.is_secret = is_redacted(outcome, wish.path);
   wish.to = to != nullptr ? *to : written_value(text->as_string(), wish.now, budget);

@@ -60,7 +60,9 @@ std::string first_level(const Map& map) {
 }  // namespace
 
 Options with_document(Options options) {
-  if (!takes_document(options.verb) || options.main || options.operands.empty()) return options;
+  // The last operand of `why` is a path of a value.
+  const std::size_t others = options.verb == Verb::why ? 1 : 0;
+  if (!takes_document(options.verb) || options.main || options.operands.size() <= others) return options;
   const std::string& operand = options.operands.front();
   if (operand == "-" || !is_file(operand)) return options;
   const std::string text = read_file(operand);
@@ -75,7 +77,7 @@ Options with_document(Options options) {
   }
   if (!options.dialect) return options;
   options.main = operand;
-  options.operands.clear();
+  options.operands.erase(options.operands.begin(), options.operands.end() - static_cast<std::ptrdiff_t>(others));
   return options;
 }
 

@@ -123,6 +123,7 @@ bool OperatorCall::holds(const Expression& condition) {
 }
 
 bool OperatorCall::keeps(const Expression& condition, const Value& item) {
+  if (!context.decisions.recording()) return holds_on(condition, item);
   Decisions::Condition noted(context.decisions, condition.where);
   return noted.decides_item(holds_on(condition, item), item.origin());
 }
