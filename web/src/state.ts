@@ -406,21 +406,36 @@ export interface ComparedPlace {
   isCurrent: () => boolean;
 }
 
-/** A value that the user wants to change, and where that is done. */
-export interface WantedChange {
-  /** The element that the form is drawn into. It is hidden while nothing is changed. */
+/** Where a form below the results is drawn. */
+export interface FormPlace {
+  /** The element that the form is drawn into. It is hidden while there is no form. */
   root: HTMLElement;
+  /** Takes the focus back when the form closes. */
+  focus: () => void;
+  /** The form has taken more room. */
+  resized: () => void;
+}
+
+/** A value that the user wants to change, and where that is done. */
+export interface WantedChange extends FormPlace {
   /** The path from the outcome on: ["value", "url"], or ["text", 3] for a line of a text, counted from 0. */
   path: Path;
   /** What the results call it. */
   name: string;
   /** The present value; null if it is secret. */
   value: JsonNode | string | null;
-  /** Takes the focus back when the form closes. */
-  focus: () => void;
-  /** The form has taken more room. */
-  resized: () => void;
 }
+
+/** What the user asks about: why it is missing, false or null. */
+export interface WhyQuestion {
+  /** As `engine.why` takes it. */
+  path: string | Path;
+  /** The path in the form for typing. Empty: the user types it. */
+  name: string;
+}
+
+/** A question, and where it is answered. */
+export interface AskedWhy extends WhyQuestion, FormPlace {}
 
 /** Edits of a text that are shown in the editor before they are made. */
 export interface Preview {
@@ -519,6 +534,12 @@ export interface Commands {
   changeValue: WantedChange;
   /** The same for the row or line that is chosen in the results. */
   changeSelected: undefined;
+  /** Ask why something is missing, false or null. Closing the answer moves the focus to the pane. */
+  askWhy: WhyQuestion & { from: PaneId };
+  /** The same for the row that is chosen in the results. */
+  askWhySelected: undefined;
+  /** Answer a question at a place. */
+  showWhy: AskedWhy;
   /** Show edits in the editor without making them; null ends that. */
   preview: Preview | null;
   /** Add the current text to the draft's history. */

@@ -220,8 +220,8 @@ describe("in words", () => {
 
 describe("the search", () => {
   const done: ChangeResult = { ok: true, diagnostics: [], candidates: [] };
-  let told: Progress[];
-  let search: Search;
+  let told: Progress<ChangeResult>[];
+  let search: Search<ChangeResult>;
 
   beforeEach(() => {
     vi.useFakeTimers();

@@ -214,7 +214,7 @@ describe("a sensitive row", () => {
   });
 
   it("can be revealed only while it is hidden", () => {
-    const actions = { goToSource: () => {}, change: () => {} };
+    const actions = { goToSource: () => {}, change: () => {}, why: () => {} };
     const labels = (): string[] => rowMenu(row("/pw"), model, store, actions).map(({ label }) => label);
     expect(labels()).toContain("Reveal");
     store.update({ revealed: { path: ["pw"], result: makeResult({ json: '{"pw":"hunter2"}' }) } });

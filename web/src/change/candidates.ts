@@ -1,6 +1,6 @@
-// The candidates as a list from which one is chosen, each with what else it changes. The chosen one shows its edits.
+// Candidates as lists from which one is chosen, each with what else it changes. The chosen one shows its edits.
 
-import type { ChangeCandidate, ChangeResult, Workspace } from "evalground";
+import type { ChangeCandidate, Workspace } from "evalground";
 import { changedLines } from "../results/diff.ts";
 import { type Child, element, fill, freshId } from "../ui/dom.ts";
 import { fileText } from "../ui/places.ts";
@@ -74,61 +74,87 @@ interface Actions {
   apply: () => void;
 }
 
+/** A candidate in the list, and the element for its edits. */
+interface Row {
+  candidate: ChangeCandidate;
+  workspace: Workspace;
+  input: HTMLInputElement;
+  detail: HTMLElement;
+}
+
+/** Candidates in one or more lists. At most one of all is chosen. */
 export class Candidates {
+  /** The place of a single list. */
   readonly root = element("fieldset", { class: "change-candidates", hidden: true });
-  private inputs: HTMLInputElement[] = [];
+  private name = freshId("candidate");
+  private rows: Row[] = [];
 
-  constructor(private readonly actions: Actions) {}
+  constructor(
+    private readonly isSecret: boolean,
+    private readonly actions: Actions,
+  ) {}
 
-  /** Lists the candidates of a workspace and chooses the first. */
-  show({ candidates }: ChangeResult, workspace: Workspace, isSecret: boolean): void {
-    const name = freshId("candidate");
-    const details = candidates.map(() => element("div", { class: "change-preview" }));
-    const choose = (index: number): void => {
-      for (const [place, detail] of details.entries()) if (place !== index) fill(detail);
-      const [chosen, detail] = [candidates[index], details[index]];
-      if (!chosen || !detail) return;
-      fill(detail, ...previewParts(workspace, chosen, isSecret));
-      this.actions.choose(chosen);
-    };
-    const rows = candidates.map((candidate, index) => {
-      const described = freshId("others");
-      const others = othersPart(candidate, described);
-      const input = element("input", { type: "radio", name, "aria-describedby": others ? described : undefined });
-      input.addEventListener("change", () => choose(index));
-      input.addEventListener("keydown", (event) => {
-        if (event.key !== "Enter") return;
-        event.preventDefault();
-        this.actions.apply();
-      });
-      const words = element(
-        "span",
-        { class: "change-words" },
-        element("span", { class: "change-title", dir: "auto" }, candidate.title),
-        " ",
-        element("span", { class: "muted", dir: "auto" }, candidate.reason),
-        !others && " ",
-        !others && element("span", { class: "muted" }, text("change.alone")),
-      );
-      const row = element("div", { class: "change-candidate" }, element("label", {}, input, words), others);
-      row.append(details[index] as HTMLElement);
-      return { input, row };
-    });
-    this.inputs = rows.map(({ input }) => input);
-    this.root.hidden = rows.length === 0;
-    fill(this.root, element("legend", {}, text("change.places")), ...rows.map(({ row }) => row));
-    if (this.inputs[0]) this.inputs[0].checked = true;
-    choose(0);
+  get isEmpty(): boolean {
+    return this.rows.length === 0;
   }
 
+  /** Lists candidates for a workspace in a fieldset. */
+  add(list: HTMLElement, legend: string, candidates: readonly ChangeCandidate[], workspace: Workspace): void {
+    list.hidden = candidates.length === 0;
+    fill(list, element("legend", {}, legend), ...candidates.map((candidate) => this.addRow(candidate, workspace)));
+  }
+
+  chooseFirst(): void {
+    const [first] = this.rows;
+    if (!first) return;
+    first.input.checked = true;
+    this.choose(first);
+  }
+
+  /** Forgets all lists. */
   clear(): void {
-    this.inputs = [];
+    this.name = freshId("candidate");
+    this.rows = [];
     this.root.hidden = true;
     fill(this.root);
   }
 
   /** Focuses the chosen candidate. */
   focus(): void {
-    this.inputs.find(({ checked }) => checked)?.focus();
+    this.rows.find(({ input }) => input.checked)?.input.focus();
+  }
+
+  private addRow(candidate: ChangeCandidate, workspace: Workspace): HTMLElement {
+    const described = freshId("others");
+    const others = othersPart(candidate, described);
+    const input = element("input", {
+      type: "radio",
+      name: this.name,
+      "aria-describedby": others ? described : undefined,
+    });
+    const row = { candidate, workspace, input, detail: element("div", { class: "change-preview" }) };
+    this.rows.push(row);
+    input.addEventListener("change", () => this.choose(row));
+    input.addEventListener("keydown", (event) => {
+      if (event.key !== "Enter") return;
+      event.preventDefault();
+      this.actions.apply();
+    });
+    const words = element(
+      "span",
+      { class: "change-words" },
+      element("span", { class: "change-title", dir: "auto" }, candidate.title),
+      " ",
+      element("span", { class: "muted", dir: "auto" }, candidate.reason),
+      !others && " ",
+      !others && element("span", { class: "muted" }, text("change.alone")),
+    );
+    return element("div", { class: "change-candidate" }, element("label", {}, input, words), others, row.detail);
+  }
+
+  private choose(row: Row): void {
+    for (const { detail } of this.rows) fill(detail);
+    fill(row.detail, ...previewParts(row.workspace, row.candidate, this.isSecret));
+    this.actions.choose(row.candidate);
   }
 }

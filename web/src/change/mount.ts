@@ -1,17 +1,27 @@
-// The command that changes a value from its result. Its form is loaded when it is first needed.
+// The commands that change a value from its result, and ask why one is missing. Their forms are loaded when they are
+// first needed.
 
 import type { Store } from "../store.ts";
 
-/** Handles the command. A second value takes the place of the first. */
+interface Form {
+  /** Removes it without moving the focus. */
+  end(): void;
+}
+
+/** Handles the commands. A newer form takes the place of the one before. */
 export function mountChange(store: Store): void {
   let close = (): void => {};
-  store.handle("changeValue", (wanted) => {
-    void import("./panel.ts").then(({ ChangePanel }) => {
-      close();
-      const panel = new ChangePanel(store, wanted, () => {
-        close = () => {};
-      });
-      close = () => panel.end();
+  const show = (make: (ended: () => void) => Form): void => {
+    close();
+    const form = make(() => {
+      close = () => {};
     });
+    close = () => form.end();
+  };
+  store.handle("changeValue", (wanted) => {
+    void import("./panel.ts").then(({ ChangePanel }) => show((ended) => new ChangePanel(store, wanted, ended)));
+  });
+  store.handle("showWhy", (asked) => {
+    void import("./why.ts").then(({ WhyPanel }) => show((ended) => new WhyPanel(store, asked, ended)));
   });
 }

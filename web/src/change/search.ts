@@ -1,36 +1,34 @@
-// Asks the engine which changes give a wanted value. A newer question ends the one before.
-
-import type { ChangeResult } from "evalground";
+// Asks the engine for changes or reasons. A newer question ends the one before.
 
 /** What the search is doing, for those who show it. */
-export type Progress =
+export type Progress<Result> =
   | { state: "idle" }
   /** `isLong`: long enough to be told. */
   | { state: "running"; isLong: boolean }
-  | { state: "done"; result: ChangeResult }
+  | { state: "done"; result: Result }
   | { state: "failed"; reason: unknown };
 
 /** Searches up to this long show nothing but their result, in milliseconds. */
 const unnoticed = 400;
 
-export class Search {
+export class Search<Result> {
   private control: AbortController | null = null;
   private waiting: ReturnType<typeof setTimeout> | undefined;
 
-  constructor(private readonly show: (progress: Progress) => void) {}
+  constructor(private readonly show: (progress: Progress<Result>) => void) {}
 
   get isRunning(): boolean {
     return this.control !== null;
   }
 
   /** Sends a question. */
-  async ask(question: (signal: AbortSignal) => Promise<ChangeResult>): Promise<void> {
+  async ask(question: (signal: AbortSignal) => Promise<Result>): Promise<void> {
     this.end();
     const control = new AbortController();
     this.control = control;
     this.show({ state: "running", isLong: false });
     this.waiting = setTimeout(() => this.show({ state: "running", isLong: true }), unnoticed);
-    let progress: Progress;
+    let progress: Progress<Result>;
     try {
       progress = { state: "done", result: await question(control.signal) };
     } catch (reason) {

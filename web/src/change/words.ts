@@ -1,6 +1,6 @@
 // A candidate and the end of a search in words.
 
-import { type ChangeCandidate, type ChangeResult, type Path, writeJson } from "evalground";
+import { type ChangeCandidate, type ChangeResult, type Effort, type Path, writeJson } from "evalground";
 import { text } from "../ui/text.ts";
 
 /** Longest value in the list of other changes, in characters. */
@@ -31,10 +31,15 @@ export function othersOf({ others }: Pick<ChangeCandidate, "others">): ChangeCan
   return hasLines ? others.filter((other) => !isText(other)) : [...others];
 }
 
-/** What a search has found, and why it may not be everything. */
-export function summaryOf({ candidates, untried = 0, trials = 0, bound }: ChangeResult): string {
-  const found = candidates.length === 0 ? text("change.none") : text("change.found", { count: candidates.length });
-  if (bound === undefined) return found;
+/** Why an answer may not be everything; empty if it is. */
+export function boundText({ untried = 0, trials = 0, bound }: Effort): string {
+  if (bound === undefined) return "";
   const why = bound === "time" ? text("change.late") : text("change.many", { count: trials });
-  return `${found} ${why} ${text("change.untried", { count: untried })}`;
+  return ` ${why} ${text("change.untried", { count: untried })}`;
+}
+
+/** What a search for a wanted value has found. */
+export function summaryOf(result: ChangeResult): string {
+  const { length } = result.candidates;
+  return (length === 0 ? text("change.none") : text("change.found", { count: length })) + boundText(result);
 }

@@ -187,6 +187,7 @@ export class SharedEngine {
     ask: (request, { signal } = {}) => this.ask("ask", request.workspace.dialect, [request], { signal }) as never,
     // These are not forwarded to the leader, because an embed has no button for them.
     change: async (workspace, wish) => (await this.own.of(workspace.dialect)).change(workspace, wish),
+    why: async (workspace, question) => (await this.own.of(workspace.dialect)).why(workspace, question),
     shrink: async (workspace, options) => (await this.own.of(workspace.dialect)).shrink(workspace, options),
     askOriginal: async (workspace, options) => (await this.own.of(workspace.dialect)).askOriginal(workspace, options),
     dialects: ({ signal } = {}) => this.ask("dialects", this.dialect(), [], { signal }) as never,

@@ -3,9 +3,12 @@
 
 import type { OutlineNode } from "evalground";
 import type { AssistAction, CasesAction, Settings, Store } from "../store.ts";
+import { announce } from "../ui/announce.ts";
+import { dataText } from "../ui/data_paths.ts";
 import { choiceOf, choices } from "../ui/dialects.ts";
 import { pathsOf } from "../ui/entries.ts";
 import { panes } from "../ui/panes.ts";
+import { dataFile } from "../ui/places.ts";
 import { text, type TextKey } from "../ui/text.ts";
 import { openFunction } from "./function.ts";
 
@@ -59,6 +62,16 @@ const runs = [
   ["compare", "palette.compare"],
 ] as const satisfies readonly (readonly [CasesAction, TextKey])[];
 
+/** Asks about the line of the caret, or about the part of the data there. */
+function askAboutLine(store: Store): void {
+  const { caret, selection } = store.state;
+  const data = selection?.from === "source" ? selection.data : undefined;
+  if (data) return store.perform("askWhy", { path: ["data", ...data], name: dataText(data), from: "source" });
+  if (!caret || caret.file === dataFile) return announce(text("why.noLine"));
+  const line = `${caret.file}:${caret.line}`;
+  store.perform("askWhy", { path: line, name: line, from: "source" });
+}
+
 function commands(store: Store): PaletteEntry[] {
   const { state } = store;
   const themes: Settings["theme"][] = ["system", "light", "dark"];
@@ -86,6 +99,9 @@ function commands(store: Store): PaletteEntry[] {
     ...assists.map(([action, hint]) => command(text(`assist.${action}`), () => store.perform("assist", action), hint)),
     ...runs.map(([action, label]) => command(text(label), () => store.perform("cases", action))),
     command(text("change.selected"), () => store.perform("changeSelected"), "F2"),
+    command(text("why.selected"), () => store.perform("askWhySelected"), "Shift+F2"),
+    command(text("why.line"), () => askAboutLine(store)),
+    command(text("why.missing"), () => store.perform("askWhy", { path: "", name: "", from: "results" })),
     command(text("engine.copyCommand"), () => store.perform("copyCommand")),
     ...panes.map((pane) =>
       command(

@@ -54,6 +54,7 @@ const keyGroups: readonly (readonly [TextKey, readonly (readonly [string, TextKe
       ["F4, Enter", "keys.source"],
       ["Shift+F4", "keys.back"],
       ["F2", "change.selected"],
+      ["Shift+F2", "why.selected"],
       ["F8", "keys.problem"],
       ["Shift+F10", "keys.menu"],
     ],

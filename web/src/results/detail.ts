@@ -27,6 +27,8 @@ interface DetailActions {
   openMenu: (row: LedgerRow, anchor: HTMLElement) => void;
   change: (row: LedgerRow) => void;
   canChange: (row: LedgerRow) => boolean;
+  why: (row: LedgerRow) => void;
+  canAskWhy: (row: LedgerRow) => boolean;
   revealed: (row: LedgerRow) => string | null;
   close: () => void;
 }
@@ -122,6 +124,14 @@ export class Detail {
         element(
           "div",
           { class: "pane-tools" },
+          actions.canAskWhy(row) &&
+            button({
+              label: text("why.open"),
+              words: true,
+              class: "small",
+              attributes: { "aria-keyshortcuts": "Shift+F2", title: text("why.openKey") },
+              press: () => actions.why(row),
+            }),
           actions.canChange(row) &&
             button({
               label: text("change.open"),

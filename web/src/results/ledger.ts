@@ -20,6 +20,8 @@ export interface LedgerActions {
   copy: (row: LedgerRow) => void;
   /** F2: change the value of the row. */
   change: (row: LedgerRow) => void;
+  /** Shift+F2: ask why it has no value. */
+  why: (row: LedgerRow) => void;
   reveal: (row: LedgerRow) => void;
   hide: () => void;
   /** The plain text of a sensitive row that is revealed now, else null. */
@@ -413,7 +415,8 @@ export class Ledger {
       case "F2":
         if (!onRow) return;
         this.pick(index, true);
-        this.actions.change(row);
+        if (event.shiftKey) this.actions.why(row);
+        else this.actions.change(row);
         break;
       case "F10":
         if (!event.shiftKey) return;

@@ -12,14 +12,16 @@ import { pathText, type LedgerRow } from "./rows.ts";
 import { plainText, yamlText } from "./values.ts";
 import type { Drawn } from "./views/view.ts";
 
-export { wantedOf } from "./wanted.ts";
+export { wantedOf, whyOf } from "./wanted.ts";
 
-/** The menu of a row. `goToSource` chooses the row and goes to the first of its places, `change` changes its value. */
+/**
+ * The menu of a row. `goToSource` chooses the row and goes to the first of its places, `change` changes its value,
+ * `why` asks why it has none. */
 export function rowMenu(
   row: LedgerRow,
   model: ResultsModel,
   store: Store,
-  { goToSource, change }: { goToSource: () => void; change: () => void },
+  { goToSource, change, why }: { goToSource: () => void; change: () => void; why: () => void },
 ): MenuItem[] {
   const node = model.copied(row);
   const matches = model.answer?.matches()?.children.length ?? 0;
@@ -57,6 +59,7 @@ export function rowMenu(
   if (row.origins.some(({ span }) => span) || row.error?.span)
     items.push({ label: text("results.toSource"), hint: "F4", icon: "go", apart: true, choose: goToSource });
   if (model.canChange(row)) items.push({ label: text("change.open"), hint: "F2", choose: change });
+  if (model.canAskWhy(row)) items.push({ label: text("why.open"), hint: "Shift+F2", choose: why });
   if (row.isSensitive && !row.part && model.revealed(row) === null)
     items.push({ label: text("results.reveal"), icon: "eye", choose: () => store.perform("reveal", row.path) });
   return items;

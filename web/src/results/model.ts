@@ -207,6 +207,14 @@ export class ResultsModel {
     return !this.isEarlier && !error && (line ?? node) !== null && this.store.handles("changeValue");
   }
 
+  /** Whether a row has no value, or one that a condition may have decided: null, false, or nothing in it. */
+  canAskWhy({ line, node }: LedgerRow): boolean {
+    if (this.isEarlier || line || !this.store.handles("showWhy")) return false;
+    if (node === null || node.kind === "null") return true;
+    const isEmpty = (node.kind === "map" || node.kind === "list") && node.children.length === 0;
+    return isEmpty || (node.kind === "boolean" && node.text === "false");
+  }
+
   /** Pointers of the rows that were produced by the selection in another pane. */
   rowsOfSelection(): ReadonlySet<string> {
     const { selection } = this.store.state;

@@ -1,7 +1,7 @@
 // The results pane: the views of the last answer, the chosen row, and the way from a value to its source and back. This
 // file puts the parts together. What is shown and chosen is in model.ts; how it is drawn is in views/.
 
-import type { State, Store } from "../store.ts";
+import type { FormPlace, State, Store } from "../store.ts";
 import { announce } from "../ui/announce.ts";
 import { copyText } from "../ui/clipboard.ts";
 import { isBlank } from "../ui/blank.ts";
@@ -42,8 +42,8 @@ class Results {
   private readonly place = element("div", { class: "result-view", id: "result-view", role: "tabpanel" });
   private readonly subject = element("div", { class: "result-subject" });
   private readonly stages = new Stages(() => this.showAnswer());
-  /** Holds the form for another value of a row. */
-  private readonly changing = element("div", { class: "result-change", hidden: true });
+  /** Holds the form for another value of a row, or the reasons why it has none. */
+  private readonly form = element("div", { class: "result-change", hidden: true });
   private readonly viewTabs: Tabs;
   private readonly blanks: HTMLElement;
   private readonly detail: Detail;
@@ -74,6 +74,8 @@ class Results {
       openMenu: (row, anchor) => this.openRowMenu(row, anchor),
       change: (row) => void this.change(row),
       canChange: (row) => this.model.canChange(row),
+      why: (row) => void this.askWhy(row),
+      canAskWhy: (row) => this.model.canAskWhy(row),
       revealed: (row) => this.model.revealed(row),
       close: () => this.closeDetail(),
     });
@@ -110,7 +112,7 @@ class Results {
       this.stages.root,
       this.more,
       this.place,
-      this.changing,
+      this.form,
       this.detail.root,
     );
   }
@@ -153,6 +155,16 @@ class Results {
     store.handle("changeSelected", () => {
       if (model.choice) void this.change(model.choice);
       else announce(text("change.unselected"));
+    });
+    store.handle("askWhySelected", () => {
+      if (model.chosen && model.canAskWhy(model.chosen)) void this.askWhy(model.chosen);
+      else announce(text("why.unselected"));
+    });
+    store.handle("askWhy", ({ from, ...asked }) => {
+      this.attach();
+      store.perform("openPane", { pane: "results", focus: false });
+      const focus = (): void => store.perform("openPane", { pane: from, focus: true });
+      store.perform("showWhy", { ...asked, root: this.form, focus, resized: () => {} });
     });
     store.handle("openView", (id) => this.write({ view: id }));
     // A small screen shows one pane. The user wants to see what is run.
@@ -206,6 +218,7 @@ class Results {
         void copyText(node ? plainText(node) : (row.error?.message ?? ""));
       },
       change: (row) => void this.change(row),
+      why: (row) => void this.askWhy(row),
       reveal: (row) => store.perform("reveal", row.path),
       hide: () => store.perform("hide"),
       revealed: (row) => model.revealed(row),
@@ -335,26 +348,43 @@ class Results {
       this.goToSource();
     };
     void menus().then(({ rowMenu }) => {
-      const items = rowMenu(row, this.model, this.store, { goToSource, change: () => void this.change(row) });
+      const items = rowMenu(row, this.model, this.store, {
+        goToSource,
+        change: () => void this.change(row),
+        why: () => void this.askWhy(row),
+      });
       openMenu(anchor, text("results.rowMenu", { path: pathText(row.path) }), items);
     });
   }
 
   /** Asks what the value of a row or line should be. */
   private async change(row: LedgerRow): Promise<void> {
-    const { model, place, store } = this;
+    const { model, store } = this;
     const { answer } = model;
     if (!answer || !model.canChange(row)) return;
     const wanted = (await menus()).wantedOf(row, answer);
     if (!wanted) return announce(text("change.unable"));
-    const { line, pointer } = row;
+    if (!row.line && model.chosen?.pointer !== row.pointer) this.choose(row);
+    store.perform("changeValue", { ...wanted, ...this.formPlace(row) });
+  }
+
+  /** Where a form about a row is drawn. The row stays in sight, and takes the focus back. */
+  private formPlace({ line, pointer }: LedgerRow): FormPlace {
     const choose = (focus: boolean): void => {
       if (!line) this.drawn.ledger?.choose(pointer, focus);
-      else if (focus) place.focus();
+      else if (focus) this.place.focus();
     };
-    if (!line && model.chosen?.pointer !== pointer) this.choose(row);
-    const resized = (): void => choose(false);
-    store.perform("changeValue", { ...wanted, root: this.changing, focus: () => choose(true), resized });
+    return { root: this.form, focus: () => choose(true), resized: () => choose(false) };
+  }
+
+  /** Asks why a row has no value. */
+  private async askWhy(row: LedgerRow): Promise<void> {
+    const { model, store } = this;
+    const { answer } = model;
+    if (!answer || !model.canAskWhy(row)) return;
+    const { whyOf } = await menus();
+    if (model.chosen?.pointer !== row.pointer) this.choose(row);
+    store.perform("showWhy", { ...whyOf(row, answer), ...this.formPlace(row) });
   }
 
   private goToSource(): void {

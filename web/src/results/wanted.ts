@@ -1,7 +1,7 @@
-// The value of a row or line that the user wishes to be different, by its path in the outcome.
+// The value of a row or line that the user asks about or wishes to be different, by its path in the outcome.
 
 import { type Path, writeJson } from "evalground";
-import type { WantedChange } from "../store.ts";
+import type { WantedChange, WhyQuestion } from "../store.ts";
 import { redacted } from "../ui/entries.ts";
 import { text } from "../ui/text.ts";
 import type { Answer } from "./answer.ts";
@@ -11,6 +11,17 @@ import { base64Of, type LedgerRow, pathText } from "./rows.ts";
 function lineOf({ result }: Answer, [part, index]: Path): string | null {
   const lines = part === "reports" ? result.reports : result.text?.split("\n");
   return lines?.[Number(index)] ?? null;
+}
+
+/** The path of a row from the outcome on. */
+const outcomePath = ({ part, path }: LedgerRow, { result }: Answer): Path => [
+  part ?? (result.json === undefined ? "outputs" : "value"),
+  ...path,
+];
+
+/** What to ask about a row whose value is missing, false or empty. */
+export function whyOf(row: LedgerRow, answer: Answer): WhyQuestion {
+  return { path: outcomePath(row, answer), name: row.levels ? row.key : pathText(row.path) };
 }
 
 /**
@@ -25,9 +36,8 @@ export function wantedOf(row: LedgerRow, answer: Answer): Pick<WantedChange, "pa
     return value === null || value.includes(redacted) ? null : { path: line, name, value };
   }
   if (!node || base64Of(node, row.type) !== null) return null;
-  const part = row.part ?? (answer.result.json === undefined ? "outputs" : "value");
   const name = row.levels ? key : pathText(row.path) || text("results.whole");
-  const wanted = { path: [part, ...row.path], name };
+  const wanted = { path: outcomePath(row, answer), name };
   if (row.isSensitive) return { ...wanted, value: null };
   return writeJson(node).includes(redacted) ? null : { ...wanted, value: node };
 }

@@ -7,6 +7,7 @@ import { text } from "../ui/text.ts";
 import { resultOf } from "./model.ts";
 import type { TreeRow } from "./nodes.ts";
 import { isCurrentResource, makeCurrent } from "./resource.ts";
+import { whyOf } from "./why.ts";
 
 /** The entries for a row, as far as they apply to its node. */
 export function menuOf(row: TreeRow, store: Store): MenuItem[] {
@@ -40,6 +41,9 @@ export function menuOf(row: TreeRow, store: Store): MenuItem[] {
       icon: "add",
       choose: () => store.perform("openInput", { tab: "attributes" }),
     });
+  const asked = whyOf(row);
+  if (asked && store.handles("showWhy"))
+    entries.push({ label: text("why.open"), choose: () => store.perform("askWhy", { ...asked, from: "resources" }) });
   const pointer = resultOf(row, store.state.lastGood?.origins);
   if (pointer !== null) {
     entries.push({

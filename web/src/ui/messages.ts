@@ -21,6 +21,7 @@ import { share } from "./messages/share.ts";
 import { shell } from "./messages/shell.ts";
 import { site } from "./messages/site.ts";
 import { tree } from "./messages/tree.ts";
+import { why } from "./messages/why.ts";
 
 export const messages = {
   ...assist,
@@ -40,4 +41,5 @@ export const messages = {
   ...shell,
   ...site,
   ...tree,
+  ...why,
 } as const;
