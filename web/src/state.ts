@@ -534,8 +534,8 @@ export interface Commands {
   changeValue: WantedChange;
   /** The same for the row or line that is chosen in the results. */
   changeSelected: undefined;
-  /** Ask why something is missing, false or null. Closing the answer moves the focus to the pane. */
-  askWhy: WhyQuestion & { from: PaneId };
+  /** Ask why something is missing, false or null. `focus` takes the focus back when the answer is closed. */
+  askWhy: WhyQuestion & Pick<FormPlace, "focus">;
   /** The same for the row that is chosen in the results. */
   askWhySelected: undefined;
   /** Answer a question at a place. */

@@ -99,25 +99,28 @@ describe("the palette", () => {
   const asks = async (state: Parameters<typeof makeStore>[0], words: string): Promise<unknown[]> => {
     const store = makeStore(state);
     const heard: unknown[] = [];
-    store.handle("askWhy", (asked) => heard.push(asked));
+    store.handle("openPane", ({ pane }) => heard.push(pane));
+    store.handle("askWhy", ({ path, name, focus }) => {
+      heard.push({ path, name });
+      focus();
+    });
     found(await entries(store), words)[0]?.choose();
     return heard;
   };
 
   test("asks about the line of the caret, or the part of the data there", async () => {
     const caret = { file: "page.j2", offset: 30, line: 5, column: 1 };
-    expect(await asks({ caret }, "why is this line")).toEqual([
-      { path: "page.j2:5", name: "page.j2:5", from: "source" },
-    ]);
+    expect(await asks({ caret }, "why is this line")).toEqual([{ path: "page.j2:5", name: "page.j2:5" }, "source"]);
     const selection = { from: "source" as const, data: ["servers", 1] };
     expect(await asks({ caret, selection }, "why is this line")).toEqual([
-      { path: ["data", "servers", 1], name: "$.servers[1]", from: "source" },
+      { path: ["data", "servers", 1], name: "$.servers[1]" },
+      "source",
     ]);
     expect(await asks({ caret: null }, "why is this line")).toEqual([]);
   });
 
   test("asks for a path", async () => {
-    expect(await asks({}, "why is … missing")).toEqual([{ path: "", name: "", from: "results" }]);
+    expect(await asks({}, "why is … missing")).toEqual([{ path: "", name: "" }, "results"]);
   });
 });
 

@@ -2,12 +2,12 @@
 // language.
 
 import type { OutlineNode } from "evalground";
-import type { AssistAction, CasesAction, Settings, Store } from "../store.ts";
+import type { AssistAction, CasesAction, Settings, Store, WhyQuestion } from "../store.ts";
 import { announce } from "../ui/announce.ts";
 import { dataText } from "../ui/data_paths.ts";
 import { choiceOf, choices } from "../ui/dialects.ts";
 import { pathsOf } from "../ui/entries.ts";
-import { panes } from "../ui/panes.ts";
+import { type PaneId, panes } from "../ui/panes.ts";
 import { dataFile } from "../ui/places.ts";
 import { text, type TextKey } from "../ui/text.ts";
 import { openFunction } from "./function.ts";
@@ -62,14 +62,19 @@ const runs = [
   ["compare", "palette.compare"],
 ] as const satisfies readonly (readonly [CasesAction, TextKey])[];
 
+/** Asks a question. Closing the answer moves the focus to a pane. */
+function ask(store: Store, question: WhyQuestion, pane: PaneId): void {
+  store.perform("askWhy", { ...question, focus: () => store.perform("openPane", { pane, focus: true }) });
+}
+
 /** Asks about the line of the caret, or about the part of the data there. */
 function askAboutLine(store: Store): void {
   const { caret, selection } = store.state;
   const data = selection?.from === "source" ? selection.data : undefined;
-  if (data) return store.perform("askWhy", { path: ["data", ...data], name: dataText(data), from: "source" });
+  if (data) return ask(store, { path: ["data", ...data], name: dataText(data) }, "source");
   if (!caret || caret.file === dataFile) return announce(text("why.noLine"));
   const line = `${caret.file}:${caret.line}`;
-  store.perform("askWhy", { path: line, name: line, from: "source" });
+  ask(store, { path: line, name: line }, "source");
 }
 
 function commands(store: Store): PaletteEntry[] {
@@ -101,7 +106,7 @@ function commands(store: Store): PaletteEntry[] {
     command(text("change.selected"), () => store.perform("changeSelected"), "F2"),
     command(text("why.selected"), () => store.perform("askWhySelected"), "Shift+F2"),
     command(text("why.line"), () => askAboutLine(store)),
-    command(text("why.missing"), () => store.perform("askWhy", { path: "", name: "", from: "results" })),
+    command(text("why.missing"), () => ask(store, { path: "", name: "" }, "results")),
     command(text("engine.copyCommand"), () => store.perform("copyCommand")),
     ...panes.map((pane) =>
       command(

@@ -160,11 +160,10 @@ class Results {
       if (model.chosen && model.canAskWhy(model.chosen)) void this.askWhy(model.chosen);
       else announce(text("why.unselected"));
     });
-    store.handle("askWhy", ({ from, ...asked }) => {
+    store.handle("askWhy", (asked) => {
       this.attach();
       store.perform("openPane", { pane: "results", focus: false });
-      const focus = (): void => store.perform("openPane", { pane: from, focus: true });
-      store.perform("showWhy", { ...asked, root: this.form, focus, resized: () => {} });
+      store.perform("showWhy", { ...asked, root: this.form, resized: () => {} });
     });
     store.handle("openView", (id) => this.write({ view: id }));
     // A small screen shows one pane. The user wants to see what is run.

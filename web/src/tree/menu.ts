@@ -9,8 +9,8 @@ import type { TreeRow } from "./nodes.ts";
 import { isCurrentResource, makeCurrent } from "./resource.ts";
 import { whyOf } from "./why.ts";
 
-/** The entries for a row, as far as they apply to its node. */
-export function menuOf(row: TreeRow, store: Store): MenuItem[] {
+/** The entries for a row, as far as they apply to its node. `focus` takes the focus back to the tree. */
+export function menuOf(row: TreeRow, store: Store, focus: () => void): MenuItem[] {
   const { node } = row;
   const { path, span, selectable } = node;
   const entries: MenuItem[] = [];
@@ -43,7 +43,7 @@ export function menuOf(row: TreeRow, store: Store): MenuItem[] {
     });
   const asked = whyOf(row);
   if (asked && store.handles("showWhy"))
-    entries.push({ label: text("why.open"), choose: () => store.perform("askWhy", { ...asked, from: "resources" }) });
+    entries.push({ label: text("why.open"), choose: () => store.perform("askWhy", { ...asked, focus }) });
   const pointer = resultOf(row, store.state.lastGood?.origins);
   if (pointer !== null) {
     entries.push({

@@ -331,7 +331,10 @@ class Tree {
   }
 
   private openMenu(row: TreeRow, anchor: HTMLElement): void {
-    const entries = menuOf(row, this.store);
+    const entries = menuOf(row, this.store, () => {
+      this.store.perform("openPane", { pane: "resources", focus: false });
+      this.moveTo(this.model.indexOf(this.model.current), true);
+    });
     if (entries.length > 0) openMenu(anchor, text("tree.rowMenu", { name: row.node.name }), entries);
   }
 
