@@ -33,8 +33,15 @@ const template: Given = {
 const policy: Given = {
   dialect: "cfengine",
   files: {
-    "main.cf":
-      'bundle agent main\n{\n  reports:\n    web.linux::\n      "serve";\n    any::\n      "always" unless => "web";\n}\n',
+    "main.cf": `bundle agent main
+{
+  reports:
+    web.linux::
+      "serve";
+    any::
+      "always" unless => "web";
+}
+`,
   },
   classes: ["linux"],
 };

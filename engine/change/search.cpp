@@ -239,19 +239,23 @@ bool Search::has_new_problem(const Map& outcome) const {
   });
 }
 
-// Outputs that are also the value are told once, and a text line by line.
-std::vector<Consequence> Search::consequences(const Map& outcome) {
+// Outputs may also be the value. A text may be the value too, or the reports, which are told as what the wish is about.
+bool Search::is_told_elsewhere(std::string_view part) const {
+  if (part == "outputs") return outcome_.contains("value");
+  if (!outcome_.contains("text")) return false;
+  if (part == "value") return outcome_.find("value") != nullptr && outcome_.find("value")->is_string();
   const bool is_for_reports = !own_path_.empty() && own_path_[0].is_text("reports");
+  return outcome_.contains("reports") && part == (is_for_reports ? "text" : "reports");
+}
+
+// A text is compared line by line.
+std::vector<Consequence> Search::consequences(const Map& outcome) {
   std::vector<Consequence> found;
   for (const std::string_view part : {"value", "text", "outputs", "variables", "resources", "reports", "matches"}) {
     const Value* before = outcome_.find(part);
     const Value* after = outcome.find(part);
     if (before == nullptr && after == nullptr) continue;
-    if (part == "outputs" && outcome_.contains("value")) continue;
-    // The text is the lines of the reports, or of the value: they are told as what the wish is about.
-    if (part == (is_for_reports ? "text" : "reports") && outcome_.contains("reports") && outcome_.contains("text"))
-      continue;
-    if (part == "value" && before != nullptr && before->is_string() && outcome_.contains("text")) continue;
+    if (is_told_elsewhere(part)) continue;
     Value old_value = before == nullptr ? Value() : *before;
     Value new_value = after == nullptr ? Value() : *after;
     if (part == "text" && old_value.is_string() && new_value.is_string()) {

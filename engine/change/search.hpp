@@ -72,6 +72,7 @@ class Search {
   bool has_new_problem(const Map& outcome) const;
   std::vector<Candidate> sorted();
   std::vector<Consequence> consequences(const Map& outcome);
+  bool is_told_elsewhere(std::string_view part) const;
   // Adds what changes beside the result, in other hosts.
   void add_elsewhere(const Map& workspace, std::vector<Consequence>& found);
 
