@@ -12,7 +12,7 @@ import { pathText, type LedgerRow } from "./rows.ts";
 import { plainText, yamlText } from "./values.ts";
 import type { Drawn } from "./views/view.ts";
 
-export { wantedOf, whyOf } from "./wanted.ts";
+export { openForm } from "./wanted.ts";
 
 /**
  * The menu of a row. `goToSource` chooses the row and goes to the first of its places, `change` changes its value,

@@ -1,7 +1,7 @@
 // The results pane: the views of the last answer, the chosen row, and the way from a value to its source and back. This
 // file puts the parts together. What is shown and chosen is in model.ts; how it is drawn is in views/.
 
-import type { FormPlace, State, Store } from "../store.ts";
+import type { State, Store } from "../store.ts";
 import { announce } from "../ui/announce.ts";
 import { copyText } from "../ui/clipboard.ts";
 import { isBlank } from "../ui/blank.ts";
@@ -18,6 +18,7 @@ import { ResultsModel } from "./model.ts";
 import { lineRow, pathText, type LedgerRow } from "./rows.ts";
 import { Stages } from "./stages.ts";
 import { tellingRow } from "./welcome.ts";
+import type { RowForm } from "./wanted.ts";
 import { plainText } from "./values.ts";
 import { keys } from "./views/keys.ts";
 import { clearPrinted } from "./views/printed.ts";
@@ -72,9 +73,9 @@ class Results {
       },
       goToSource: () => this.goToSource(),
       openMenu: (row, anchor) => this.openRowMenu(row, anchor),
-      change: (row) => void this.change(row),
+      change: (row) => void this.openForm("change", row),
       canChange: (row) => this.model.canChange(row),
-      why: (row) => void this.askWhy(row),
+      why: (row) => void this.openForm("why", row),
       canAskWhy: (row) => this.model.canAskWhy(row),
       revealed: (row) => this.model.revealed(row),
       close: () => this.closeDetail(),
@@ -153,11 +154,11 @@ class Results {
     store.watch(["selection"], (state) => this.followSelection(state));
     store.watch(["hovered", "selection", "layout", "pane"], () => this.placeRow());
     store.handle("changeSelected", () => {
-      if (model.choice) void this.change(model.choice);
+      if (model.choice) void this.openForm("change", model.choice);
       else announce(text("change.unselected"));
     });
     store.handle("askWhySelected", () => {
-      if (model.chosen && model.canAskWhy(model.chosen)) void this.askWhy(model.chosen);
+      if (model.chosen && model.canAskWhy(model.chosen)) void this.openForm("why", model.chosen);
       else announce(text("why.unselected"));
     });
     store.handle("askWhy", (asked) => {
@@ -216,8 +217,8 @@ class Results {
         const node = model.copied(row);
         void copyText(node ? plainText(node) : (row.error?.message ?? ""));
       },
-      change: (row) => void this.change(row),
-      why: (row) => void this.askWhy(row),
+      change: (row) => void this.openForm("change", row),
+      why: (row) => void this.openForm("why", row),
       reveal: (row) => store.perform("reveal", row.path),
       hide: () => store.perform("hide"),
       revealed: (row) => model.revealed(row),
@@ -349,41 +350,24 @@ class Results {
     void menus().then(({ rowMenu }) => {
       const items = rowMenu(row, this.model, this.store, {
         goToSource,
-        change: () => void this.change(row),
-        why: () => void this.askWhy(row),
+        change: () => void this.openForm("change", row),
+        why: () => void this.openForm("why", row),
       });
       openMenu(anchor, text("results.rowMenu", { path: pathText(row.path) }), items);
     });
   }
 
-  /** Asks what the value of a row or line should be. */
-  private async change(row: LedgerRow): Promise<void> {
-    const { model, store } = this;
-    const { answer } = model;
-    if (!answer || !model.canChange(row)) return;
-    const wanted = (await menus()).wantedOf(row, answer);
-    if (!wanted) return announce(text("change.unable"));
-    if (!row.line && model.chosen?.pointer !== row.pointer) this.choose(row);
-    store.perform("changeValue", { ...wanted, ...this.formPlace(row) });
-  }
-
-  /** Where a form about a row is drawn. The row stays in sight, and takes the focus back. */
-  private formPlace({ line, pointer }: LedgerRow): FormPlace {
+  /** Opens a form about a row or line. The row stays in sight, and takes the focus back. */
+  private async openForm(form: RowForm, row: LedgerRow): Promise<void> {
+    const { line, pointer } = row;
     const choose = (focus: boolean): void => {
       if (!line) this.drawn.ledger?.choose(pointer, focus);
       else if (focus) this.place.focus();
     };
-    return { root: this.form, focus: () => choose(true), resized: () => choose(false) };
-  }
-
-  /** Asks why a row has no value. */
-  private async askWhy(row: LedgerRow): Promise<void> {
-    const { model, store } = this;
-    const { answer } = model;
-    if (!answer || !model.canAskWhy(row)) return;
-    const { whyOf } = await menus();
-    if (model.chosen?.pointer !== row.pointer) this.choose(row);
-    store.perform("showWhy", { ...whyOf(row, answer), ...this.formPlace(row) });
+    const place = { root: this.form, focus: () => choose(true), resized: () => choose(false) };
+    const { openForm } = await menus();
+    if (!line && this.model.chosen?.pointer !== pointer) this.choose(row);
+    openForm(form, row, this.model, this.store, place);
   }
 
   private goToSource(): void {
@@ -421,7 +405,7 @@ class Results {
     // Rows handle Enter and F2 themselves. The place has the focus if it shows a text.
     if (event.key === "F2" && event.target === this.place && this.model.choice) {
       event.preventDefault();
-      void this.change(this.model.choice);
+      void this.openForm("change", this.model.choice);
     } else if (event.key === "F4" || (event.key === "Enter" && event.target === this.place)) {
       event.preventDefault();
       if (event.shiftKey) this.backToValue();

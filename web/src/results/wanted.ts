@@ -1,10 +1,12 @@
 // The value of a row or line that the user asks about or wishes to be different, by its path in the outcome.
 
 import { type Path, writeJson } from "evalground";
-import type { WantedChange, WhyQuestion } from "../store.ts";
+import type { FormPlace, Store, WantedChange, WhyQuestion } from "../store.ts";
+import { announce } from "../ui/announce.ts";
 import { redacted } from "../ui/entries.ts";
 import { text } from "../ui/text.ts";
 import type { Answer } from "./answer.ts";
+import type { ResultsModel } from "./model.ts";
 import { base64Of, type LedgerRow, pathText } from "./rows.ts";
 
 /** A line of the text, or a report; null if there is none. */
@@ -40,4 +42,21 @@ export function wantedOf(row: LedgerRow, answer: Answer): Pick<WantedChange, "pa
   const wanted = { path: outcomePath(row, answer), name };
   if (row.isSensitive) return { ...wanted, value: null };
   return writeJson(node).includes(redacted) ? null : { ...wanted, value: node };
+}
+
+/** A form about a row: for another value, or for the reasons why it has none. */
+export type RowForm = "change" | "why";
+
+/** Opens a form about a row or line, or says that its value cannot be typed. */
+export function openForm(form: RowForm, row: LedgerRow, model: ResultsModel, store: Store, place: FormPlace): void {
+  const { answer } = model;
+  if (!answer) return;
+  if (form === "why") {
+    if (model.canAskWhy(row)) store.perform("showWhy", { ...whyOf(row, answer), ...place });
+    return;
+  }
+  if (!model.canChange(row)) return;
+  const wanted = wantedOf(row, answer);
+  if (wanted) store.perform("changeValue", { ...wanted, ...place });
+  else announce(text("change.unable"));
 }
