@@ -10,7 +10,7 @@ type EmbedPart = "script" | "resize" | "viewer" | "live";
 const kibibyte = 1024;
 const limits: Record<Part | EmbedPart | "total", number> = {
   first: 60 * kibibyte,
-  panes: 46 * kibibyte,
+  panes: 47 * kibibyte,
   editor: 170 * kibibyte,
   engine: 600 * kibibyte,
   rest: 436 * kibibyte,
