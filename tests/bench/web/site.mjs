@@ -74,5 +74,5 @@ export async function startBrowser() {
     child.once("error", reject);
     child.once("close", () => reject(new Error(`Chromium does not start: ${text}`)));
   });
-  return { port, id: child.pid, stop };
+  return { port, stop };
 }
