@@ -258,7 +258,7 @@ class Answer {
     return Value::map(std::move(result));
   }
 
-  // The key of a list of names that the result has too: "classes". Empty if there is none.
+  // The key of a list of names that the result also has: "classes". Otherwise empty.
   std::string_view listed() const {
     for (const Key& key : workspace_keys()) {
       const Value* now = key.type == KeyType::list ? search_.outcome().find(key.name) : nullptr;

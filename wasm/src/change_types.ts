@@ -121,7 +121,7 @@ export interface WhyResult extends Effort {
   ok: boolean;
   diagnostics: Diagnostic[];
   path?: Path | string;
-  /** The present value; absent if there is none. */
+  /** The present value; absent if the result has none. */
   now?: unknown;
   /** Where a path ends that does not exist, and what is there. */
   missing?: { after: string; names: string[]; items?: number; nearest?: string };
