@@ -39,7 +39,9 @@ std::string documentation(const FunctionCatalogue::Entry& entry) {
 }
 
 std::string documentation(const Symbol& symbol, const Question& question) {
-  std::string text = std::string(symbol.kind) + " " + code(symbol.name);
+  // A file is shown by its path in the workspace.
+  const std::optional<std::string> path = symbol.kind == "file" ? Files::resolve(symbol.name) : std::nullopt;
+  std::string text = std::string(symbol.kind) + " " + code(path ? *path : symbol.name);
   if (!symbol.parameters.empty()) {
     std::string list;
     for (const std::string& parameter : symbol.parameters) list += (list.empty() ? "" : ", ") + parameter;

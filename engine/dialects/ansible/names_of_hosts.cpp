@@ -12,7 +12,8 @@ Map names_of(const HostView& view, Budget& budget) {
   Map names;
   for (const auto& [name, value] : view.variables) {
     budget.step();
-    if (name.is_string()) names.set(name, Value());
+    // Without its value: names that somebody wrote are told from the others by their origins.
+    if (name.is_string()) names.set(name, Value().with_origin(value.origin()));
   }
   return names;
 }

@@ -4,9 +4,12 @@
 
 #include "dialects/heat/names_in_templates.hpp"
 
+#include <optional>
+
 #include "base/text/any_of.hpp"
 #include "dialects/heat/catalogue.hpp"
 #include "dialects/heat/document_words.hpp"
+#include "dialects/heat/environment/environment.hpp"
 #include "dialects/heat/names_across_files.hpp"
 #include "dialects/yaql/language.hpp"
 #include "runtime/trace.hpp"
@@ -168,14 +171,30 @@ class TemplateNames {
         made.detail +=
             "\n\nconstraints: `" + short_text(shape_of(*constraints, context_.budget, Scalars::text), 200) + "`";
       }
-      if (const Value* given = context_.workspace.inputs.find(made.name)) made.value = *given;
-      if (is_hidden) made.value = made.value.with_sensitive();
+      if (const Value* value = inputs().parameters.find(made.name)) made.value = *value;
+      if (is_hidden || inputs().hides(made.name)) made.value = made.value.with_sensitive();
     } else if (made.kind == "resource") {
       if (const Value* given = context_.workspace.attributes.find(made.name)) made.value = *given;
     }
     if (const YamlNode* text = value_of(definition, "description"); text != nullptr && is_scalar(*text)) {
       made.detail += (made.detail.empty() ? "" : "\n\n") + std::string(text->text);
     }
+  }
+
+  // What the inputs and their environments give to the main template. An environment with an error gives nothing here.
+  const Environment& inputs() {
+    if (inputs_) return *inputs_;
+    inputs_.emplace();
+    if (scope_of(context_, file_) != context_.workspace.main) return *inputs_;
+    const std::size_t known = context_.diagnostics.size();
+    *inputs_ = recover([&] { return read_environment(context_, context_.workspace.inputs, nullptr); },
+                       [](const Error&) { return Environment(); });
+    for (const auto& [name, value] : inputs_->defaults) {
+      if (!inputs_->parameters.contains(name)) inputs_->parameters.set(name, value);
+    }
+    // A run tells them.
+    context_.diagnostics.resize(known);
+    return *inputs_;
   }
 
   // The keys of a resource that refer to others: `depends_on: [a, b]`, `condition: c`.
@@ -383,7 +402,8 @@ class TemplateNames {
   const YamlText& yaml_;
   std::uint32_t file_;
   Reading& reading_;
-  bool is_plain_ = false;  // within a section that is not evaluated
+  bool is_plain_ = false;              // within a section that is not evaluated
+  std::optional<Environment> inputs_;  // read on first use
 };
 
 }  // namespace

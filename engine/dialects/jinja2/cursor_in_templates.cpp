@@ -86,21 +86,24 @@ void TemplateNames::add_known_names(Caret& cursor, Seen& seen) const {
   if (!known_.is_map()) return;
   for (const auto& [name, value] : known_.as_map()) {
     if (!seen.insert(name.as_string()).second) continue;
-    // What a connection takes for granted comes behind what somebody wrote.
-    const bool is_magic = name.as_string().starts_with("ansible_");
+    // What a project or a connection takes for granted comes behind what somebody wrote.
+    const bool is_magic = name.as_string().starts_with("ansible_") || (value.is_undefined() && value.origin() == 0);
     cursor.offers.push_back({std::string(name.as_string()), "variable", "in scope", {}, is_magic});
   }
 }
 
-// Names that the template reads at other places: who renders it knows them.
+// Names that the file sets at other places, as results of tasks, and those that it reads there: who renders it knows
+// them.
 void TemplateNames::add_names_elsewhere(Caret& cursor, Seen& seen) const {
-  for (const Mention& mention : all_->mentions) {
-    context_.budget.step();
-    if (mention.kind != "variable" || mention.symbol == no_symbol || mention.at.file != file_) continue;
-    const Symbol& symbol = all_->symbols[mention.symbol];
-    const bool is_this = mention.at.begin == cursor.word.begin;
-    if (is_this || !symbol.scope.empty() || !seen.insert(symbol.name).second) continue;
-    cursor.offers.push_back({symbol.name, "variable", "read elsewhere", {}, true});
+  for (const bool is_set : {true, false}) {
+    for (const Mention& mention : all_->mentions) {
+      context_.budget.step();
+      const bool is_asked = mention.kind == "variable" && mention.defines == is_set && mention.at.file == file_;
+      if (!is_asked || mention.symbol == no_symbol || mention.at.begin == cursor.word.begin) continue;
+      const Symbol& symbol = all_->symbols[mention.symbol];
+      if (!symbol.scope.empty() || !seen.insert(symbol.name).second) continue;
+      cursor.offers.push_back({symbol.name, "variable", is_set ? "set elsewhere" : "read elsewhere", {}, !is_set});
+    }
   }
 }
 

@@ -264,7 +264,7 @@ class CursorFinder {
     }
     Map known{{"SELF", own()}, {"NODES", Value::map(std::move(nodes))}, {"inputs", Value::map(std::move(inputs))}};
     if (section_of("foreach") || section_of("select")) {
-      for (const std::string_view name : {"item", "index", "key"}) known.set(name, Value());
+      for (const std::string_view name : {"item", "index", "key"}) known.set(name, Value::null());
     }
     return Value::map(std::move(known));
   }
