@@ -88,21 +88,39 @@ bool are_documents_marked(const Map& dialect) {
 
 // Whether settings with a dialect are about a document. Without a main document, a folder may also hold documents of
 // other languages and of none.
-bool settings_apply(const Map& settings, const Map& files, std::string_view path, std::string_view text,
+bool settings_apply(const Map& settings, const Map& files, const ClaimedDocument& document, const FolderSigns& signs,
                     const std::optional<Claim>& claim) {
-  if (path == settings_name) return false;
+  if (document.path == settings_name) return false;
   const std::string main = text_of(settings, "main");
   if (!main.empty() && files.contains(main)) return true;
+  if (is_foreign(document, signs)) return false;
   const Map* dialect = described_dialect(settings).description;
   if (dialect == nullptr) return true;
   if (claim) return claim->dialect == text_of(*dialect, "id");
-  const std::string_view ending = path_extension(path);
+  const std::string_view ending = path_extension(document.path);
   const bool is_data = ending == ".yaml" || ending == ".yml" || ending == ".json";
   if (!is_data) return true;
-  const bool has_tags = text.find("{{") != std::string_view::npos || text.find("{%") != std::string_view::npos;
+  const bool has_tags =
+      document.text.find("{{") != std::string_view::npos || document.text.find("{%") != std::string_view::npos;
   // Data is a template only with tags.
   if (text_of(map_of(*dialect, "file"), "language") == "template") return has_tags;
   return !are_documents_marked(*dialect);
+}
+
+// Settings that name Ansible and no main document only say the language: a document of the repository still has its
+// host and its role.
+bool are_about_repository(const Map& settings, const Map& files) {
+  const bool has_main = files.contains(text_of(settings, "main")) || settings.contains("expression");
+  return !has_main && described_dialect(settings).flavor != nullptr;
+}
+
+// The settings of a workspace win over what the claim says.
+void set_claimed(const Claim& claim, Map& workspace) {
+  workspace.set("dialect", Value::string(claim.dialect));
+  Map options = claim.options;
+  for (const auto& [name, value] : map_of(workspace, "options")) options.set(name, value);
+  if (!options.empty()) workspace.set("options", Value::map(std::move(options)));
+  if (claim.evaluates == Evaluates::host) workspace.set("operation", Value::string("host"));
 }
 
 // How many items of the outermost list begin up to a line, from 0.
@@ -118,7 +136,7 @@ std::size_t items_until(std::string_view text, std::int64_t line) {
 }
 
 std::string place_of_play(const std::string& root, const Map& options) {
-  return root + "#" + text_of(options, "play");
+  return root + "#" + text_of(options, "play") + "#" + text_of(options, "role");
 }
 
 // The name of the role that a path lies in, and the folder within it; empty outside of roles.
@@ -170,8 +188,12 @@ OpenDocuments::OpenDocuments(EditorHost& host, const Map& session) : host_(host)
     chosen_hosts_[std::string(root.as_string())] = std::string(host.as_string());
   }
   for (const auto& [place, hosts] : map_of(session, "hosts")) {
-    std::vector<std::string>& all = hosts_[std::string(place.as_string())];
-    for (const Value& host : hosts.as_list()) all.emplace_back(host.as_string());
+    std::vector<RepositoryHost>& all = hosts_[std::string(place.as_string())];
+    for (const auto& [name, groups] : hosts.as_map()) {
+      RepositoryHost& host = all.emplace_back();
+      host.name = name.as_string();
+      for (const Value& group : groups.as_list()) host.groups.emplace_back(group.as_string());
+    }
   }
 }
 
@@ -188,9 +210,13 @@ Map OpenDocuments::session() const {
   for (const auto& [root, host] : chosen_hosts_) chosen.set(root, Value::string(host));
   Map hosts;
   for (const auto& [place, all] : hosts_) {
-    List names;
-    for (const std::string& name : all) names.push_back(Value::string(name));
-    hosts.set(place, Value::list(std::move(names)));
+    Map of_place;
+    for (const RepositoryHost& host : all) {
+      List groups;
+      for (const std::string& group : host.groups) groups.push_back(Value::string(group));
+      of_place.set(host.name, Value::list(std::move(groups)));
+    }
+    hosts.set(place, Value::map(std::move(of_place)));
   }
   return {{"roots", Value::list(std::move(roots))},
           {"documents", Value::map(std::move(documents))},
@@ -410,10 +436,18 @@ const OpenDocuments::Status& OpenDocuments::status_of(const std::string& uri) {
     const std::string folder = editor_folder_of(place);
     const Map files = current_files(folder);
     const std::string path = place.starts_with(folder + "/") ? place.substr(folder.size() + 1) : place;
-    made.claim = claim({path, document->language, document->text}, signs_of(folder), files);
+    ClaimedDocument claimed{path, document->language, document->text};
+    const FolderSigns& signs = signs_of(folder);
+    made.claim = claim(claimed, signs, files);
     const Map settings = settings_in(files);
-    made.is_set = settings.contains("dialect") && settings_apply(settings, files, path, document->text, made.claim);
-    if (made.is_set) made.claim.reset();
+    made.is_set = settings.contains("dialect") && settings_apply(settings, files, claimed, signs, made.claim);
+    if (made.is_set && are_about_repository(settings, files)) {
+      claimed.language = "ansible";
+      made.claim = claim(claimed, signs, files);
+      made.claim->reasons.back() = "`" + std::string(settings_name) + "` names the language.";
+    } else if (made.is_set) {
+      made.claim.reset();
+    }
   }
   return statuses_.insert_or_assign(uri, std::move(made)).first->second;
 }
@@ -427,31 +461,35 @@ std::string OpenDocuments::why_not(const std::string& uri) {
   return evalground::why_not({path, document->language, document->text}, signs_of(folder));
 }
 
-// By the play as well, since a playbook may be for other hosts. An inventory that is being edited counts from its next
-// change on the disk.
-const std::vector<std::string>& OpenDocuments::hosts(const std::string& uri) {
-  static const std::vector<std::string> none;
+std::vector<std::string> OpenDocuments::hosts(const std::string& uri) {
   const Claim* claim = claim_of(uri);
-  if (claim == nullptr || !claim->options.contains("flavor")) return none;
-  const auto known = hosts_.find(place_of_play(root_of(uri), claim->options));
-  if (known != hosts_.end()) return known->second;
+  if (claim == nullptr || !claim->options.contains("flavor")) return {};
   const std::optional<Map> workspace = workspace_without_host(uri, Extent::near);
-  return workspace ? hosts_of_play(uri, *workspace) : none;
+  return workspace ? hosts_reading(name_of(uri), hosts_of_play(uri, *workspace)) : std::vector<std::string>();
 }
 
-const std::vector<std::string>& OpenDocuments::hosts_of_play(const std::string& uri, const Map& workspace) {
+// Kept by the play and the role as well, which may be for other hosts. An inventory that is being edited counts from
+// its next change on the disk.
+const std::vector<RepositoryHost>& OpenDocuments::hosts_of_play(const std::string& uri, const Map& workspace) {
   const std::string place = place_of_play(root_of(uri), map_of(workspace, "options"));
   const auto known = hosts_.find(place);
   return known != hosts_.end() ? known->second : hosts_.emplace(place, evalground::hosts_of(workspace)).first->second;
 }
 
-std::string OpenDocuments::host_of(const std::string& uri) {
-  const std::vector<std::string>& all = hosts(uri);
+std::string OpenDocuments::choice(const std::string& uri, const std::vector<std::string>& hosts, const Map& workspace) {
+  const auto is_there = [&](const std::string& host) {
+    return std::find(hosts.begin(), hosts.end(), host) != hosts.end();
+  };
   const auto chosen = chosen_hosts_.find(root_of(uri));
-  if (chosen != chosen_hosts_.end() && std::find(all.begin(), all.end(), chosen->second) != all.end()) {
-    return chosen->second;
-  }
-  return all.empty() ? std::string() : all.front();
+  if (chosen != chosen_hosts_.end() && is_there(chosen->second)) return chosen->second;
+  if (const std::string set = text_of(map_of(workspace, "options"), "host"); is_there(set)) return set;
+  return hosts.empty() ? std::string() : hosts.front();
+}
+
+std::string OpenDocuments::host_of(const std::string& uri) {
+  const std::vector<std::string> all = hosts(uri);
+  if (all.empty()) return {};
+  return choice(uri, all, *workspace_without_host(uri, Extent::near));
 }
 
 void OpenDocuments::choose_host(const std::string& uri, const std::string& host) {
@@ -475,14 +513,11 @@ std::optional<Map> OpenDocuments::workspace_at(const std::string& uri, std::int6
   if (!workspace || play.empty()) return workspace;
   Map options = map_of(*workspace, "options");
   options.set("play", Value::string(play));
-  const std::string host = text_of(options, "host");
-  options.erase("host");
   Map of_play = *workspace;
   of_play.set("options", Value::map(options));
-  const std::vector<std::string>& all = hosts_of_play(uri, of_play);
+  const std::vector<std::string> all = hosts_reading(name_of(uri), hosts_of_play(uri, of_play));
   if (all.empty()) return workspace;
-  const bool has_host = std::find(all.begin(), all.end(), host) != all.end();
-  options.set("host", Value::string(has_host ? host : all.front()));
+  options.set("host", Value::string(choice(uri, all, *workspace)));
   of_play.set("options", Value::map(std::move(options)));
   return of_play;
 }
@@ -491,11 +526,19 @@ std::optional<Map> OpenDocuments::workspace_of(const std::string& uri, Extent ex
   std::optional<Map> workspace = workspace_without_host(uri, extent);
   if (!workspace || claim_of(uri) == nullptr) return workspace;
   const std::string host = host_of(uri);
+  if (host.empty()) return workspace;
   Map options = map_of(*workspace, "options");
-  if (host.empty() || options.contains("host")) return workspace;
   options.set("host", Value::string(host));
   workspace->set("options", Value::map(std::move(options)));
   return workspace;
+}
+
+// A play whose hosts the inventory lacks would leave a role without any host.
+void OpenDocuments::leave_play_without_hosts(const std::string& uri, Map& workspace) {
+  Map options = map_of(workspace, "options");
+  if (!options.contains("play") || !hosts_of_play(uri, workspace).empty()) return;
+  options.erase("play");
+  workspace.set("options", Value::map(std::move(options)));
 }
 
 // Nothing when no dialect is recognized: the document is then none of the server's business. The main document of the
@@ -507,17 +550,11 @@ std::optional<Map> OpenDocuments::workspace_without_host(const std::string& uri,
   Map files = current_files(root);
   Map workspace = settings_in(files);
   files.erase(settings_name);
-  if (!status_of(uri).is_set) {
-    const Claim* claim = claim_of(uri);
-    if (claim == nullptr) return std::nullopt;
-    // The settings are of another language.
-    if (workspace.contains("dialect")) workspace = {};
-    workspace.set("dialect", Value::string(claim->dialect));
-    Map options = claim->options;
-    for (const auto& [name, value] : map_of(workspace, "options")) options.set(name, value);
-    if (!options.empty()) workspace.set("options", Value::map(std::move(options)));
-    if (claim->evaluates == Evaluates::host) workspace.set("operation", Value::string("host"));
-  }
+  const Status& status = status_of(uri);
+  if (!status.claim && !status.is_set) return std::nullopt;
+  // The settings are of another language.
+  if (!status.is_set && workspace.contains("dialect")) workspace = {};
+  if (status.claim) set_claimed(*status.claim, workspace);
   const std::string dialect = text_of(workspace, "dialect");
   if (dialect == "unfurl") add_programs(uri, files);
   const Claim* claimed = claim_of(uri);
@@ -532,6 +569,7 @@ std::optional<Map> OpenDocuments::workspace_without_host(const std::string& uri,
   const bool has_main =
       main != nullptr && main->is_string() && workspace.find("files")->as_map().contains(main->as_string());
   if (!has_main) workspace.set("main", Value::string(name_of(uri)));
+  if (status.claim && status.claim->options.contains("role")) leave_play_without_hosts(uri, workspace);
   return workspace;
 }
 

@@ -17,6 +17,7 @@
 #include "value/map.hpp"
 #include "workspaces/claim.hpp"
 #include "workspaces/folder_signs.hpp"
+#include "workspaces/host_values.hpp"
 
 namespace evalground::language_server {
 
@@ -56,9 +57,10 @@ class OpenDocuments {
   const Claim* claim_of(const std::string& uri);
   // Why the document is left alone, as a sentence.
   std::string why_not(const std::string& uri);
-  // The hosts of the Ansible repository that the document lies in; empty without one.
-  const std::vector<std::string>& hosts(const std::string& uri);
-  // The one that its documents are evaluated for: chosen by the user, or the first; empty without hosts.
+  // The hosts of its Ansible repository for which the document is read; empty without any.
+  std::vector<std::string> hosts(const std::string& uri);
+  // The one of these that it is evaluated for: chosen by the user, or else by the settings, or else the first; empty
+  // without hosts.
   std::string host_of(const std::string& uri);
   void choose_host(const std::string& uri, const std::string& host);
   // Whether a program in the document's workspace has that word, and so may define a function of that name.
@@ -106,7 +108,10 @@ class OpenDocuments {
   Map current_files(const std::string& root);
   void add_programs(const std::string& uri, Map& files);
   // The hosts of the play that a workspace names.
-  const std::vector<std::string>& hosts_of_play(const std::string& uri, const Map& workspace);
+  const std::vector<RepositoryHost>& hosts_of_play(const std::string& uri, const Map& workspace);
+  // The host for a document among those that read it.
+  std::string choice(const std::string& uri, const std::vector<std::string>& hosts, const Map& workspace);
+  void leave_play_without_hosts(const std::string& uri, Map& workspace);
   std::optional<Map> workspace_without_host(const std::string& uri, Extent extent);
   // The settings of a root as a workspace; empty without settings.
   Map settings_in(const Map& files) const;
@@ -114,11 +119,11 @@ class OpenDocuments {
   EditorHost& host_;
   std::vector<std::string> roots_;
   std::map<std::string, OpenDocument> documents_;
-  std::map<std::string, Folder> folders_;                  // by the editor's folder
-  std::map<std::string, FolderSigns> signs_;               // by the editor's folder
-  std::map<std::string, Status> statuses_;                 // by URI
-  std::map<std::string, std::string> chosen_hosts_;        // by root
-  std::map<std::string, std::vector<std::string>> hosts_;  // by root and play
+  std::map<std::string, Folder> folders_;                     // by the editor's folder
+  std::map<std::string, FolderSigns> signs_;                  // by the editor's folder
+  std::map<std::string, Status> statuses_;                    // by URI
+  std::map<std::string, std::string> chosen_hosts_;           // by root
+  std::map<std::string, std::vector<RepositoryHost>> hosts_;  // by root, play and role
 };
 
 }  // namespace evalground::language_server

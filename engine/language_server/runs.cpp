@@ -231,9 +231,13 @@ Value LanguageServer::why_command(const std::string& uri) {
 // Without a host, the editor asks the user for one. A list of buttons has room for few.
 Value LanguageServer::choose_host_command(const std::string& uri, const Value* host) {
   constexpr std::size_t most = 20;
-  const std::vector<std::string>& all = documents_.hosts(uri);
-  if (all.empty())
-    throw Refusal{request_failed, "No inventory of this folder can be read, so there is no host to choose."};
+  const std::vector<std::string> all = documents_.hosts(uri);
+  if (all.empty()) {
+    throw Refusal{
+        request_failed,
+        "There is no host to choose: no inventory of this folder can be read, or none of its hosts reads this "
+        "file."};
+  }
   if (host != nullptr && host->is_string()) {
     if (std::find(all.begin(), all.end(), host->as_string()) == all.end()) {
       throw Refusal{invalid_params, "There is no host \"" + std::string(host->as_string()) + "\"."};
@@ -259,7 +263,7 @@ void LanguageServer::choose_host(const std::string& uri, const std::string& host
 }
 
 void LanguageServer::choose_next_host(const std::string& uri) {
-  const std::vector<std::string>& all = documents_.hosts(uri);
+  const std::vector<std::string> all = documents_.hosts(uri);
   if (all.empty()) return;
   const auto current = std::find(all.begin(), all.end(), documents_.host_of(uri));
   const std::string next = current == all.end() || current + 1 == all.end() ? all.front() : *(current + 1);

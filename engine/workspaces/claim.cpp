@@ -142,6 +142,10 @@ Part part_of(std::string_view path, std::string_view text) {
   return fits(play_mark, text) ? Part::playbook : Part::none;
 }
 
+std::ptrdiff_t depth_of(std::string_view path) {
+  return std::count(path.begin(), path.end(), '/');
+}
+
 // The value of an option of a repository by the paths of its files; empty when nothing suggests one.
 std::string guessed(std::string_view option, const Map& files) {
   const Value* repository = described_dialect({{"dialect", Value::string("ansible")}}).flavor->find("repository");
@@ -151,11 +155,25 @@ std::string guessed(std::string_view option, const Map& files) {
       std::string_view best;
       for (const auto& [name, content] : files) {
         const std::string_view path = name.as_string();
-        const auto depth = [](std::string_view one) { return std::count(one.begin(), one.end(), '/'); };
-        if (!best.empty() && depth(path) >= depth(best)) continue;
+        if (!best.empty() && depth_of(path) >= depth_of(best)) continue;
         if (fits(pattern.as_string(), path)) best = path;
       }
       if (!best.empty()) return std::string(best);
+    }
+  }
+  return {};
+}
+
+// The inventory in the folder whose `group_vars` or `host_vars` a file is in: of several, such as those of production
+// and of a test, another one would know nothing of its hosts.
+std::string inventory_beside(std::string_view path, const Map& files) {
+  std::size_t folder = std::string_view::npos;
+  for (const std::string_view kind : {"/group_vars/", "/host_vars/"}) folder = std::min(folder, path.find(kind));
+  if (folder == std::string_view::npos) return {};
+  for (const auto& [name, content] : files) {
+    const bool is_beside = directory_name(name.as_string()) == path.substr(0, folder);
+    if (is_beside && content.is_string() && is_inventory(name.as_string(), content.as_string())) {
+      return std::string(name.as_string());
     }
   }
   return {};
@@ -178,6 +196,25 @@ std::string role_of(std::string_view path, const Map& files) {
   return is_role && !path.starts_with("tests/") && !path.starts_with("molecule/") ? "." : "";
 }
 
+// The playbook that has a role in its `roles` or includes it, and so gives it variables; empty without one. Of several
+// it is one in the outermost folder.
+std::string playbook_with(std::string_view role, const Map& files) {
+  const std::string mention =
+      R"((?:^[ \t]*- +|[\[,] *|\b(?:role|name) *: *)["']?)" + escape_regex(role) + R"(["']?[ \t]*(?:[\],}#\n]|\Z))";
+  std::string_view best;
+  for (const auto& [name, content] : files) {
+    const std::string_view path = name.as_string();
+    if (!is_yaml_name(path) || !content.is_string()) continue;
+    if (!best.empty() && depth_of(path) >= depth_of(best)) continue;
+    const std::string_view text = content.as_string();
+    const bool has_roles =
+        text.find("roles:") != std::string_view::npos || text.find("_role:") != std::string_view::npos;
+    if (has_roles && text.find(role) != std::string_view::npos && fits(play_mark, text) && fits(mention, text))
+      best = path;
+  }
+  return std::string(best);
+}
+
 Claim ansible(const ClaimedDocument& document, const FolderSigns::Found* root, Part part, const Map& files) {
   Claim made{.dialect = "jinja2", .title = "Ansible"};
   made.options.set("flavor", Value::string("ansible"));
@@ -194,13 +231,16 @@ Claim ansible(const ClaimedDocument& document, const FolderSigns::Found* root, P
   const std::string path(document.path.substr(before.size()));
   if (!says_inventory(own)) {
     // A host list has no groups, but roles can be evaluated for its host.
-    const std::string inventory = guessed("inventory", own);
+    const std::string beside = part == Part::inventory ? path : inventory_beside(path, own);
+    const std::string inventory = beside.empty() ? guessed("inventory", own) : beside;
     made.options.set("inventory", Value::string(inventory.empty() ? "localhost," : inventory));
   }
   if (part == Part::playbook) {
     made.options.set("play", Value::string(path));
   } else if (const std::string role = role_of(path, own); !role.empty()) {
     made.options.set("role", Value::string(role));
+    const std::string playbook = role == "." ? "" : playbook_with(role, own);
+    if (!playbook.empty()) made.options.set("play", Value::string(playbook));
   }
   return made;
 }
@@ -335,11 +375,7 @@ std::optional<Claim> claim(const ClaimedDocument& document, const FolderSigns& s
     made.reasons.push_back("The editor calls its language `" + std::string(language->language) + "`.");
     return made;
   }
-  if (!foreign_reason(document).empty()) return std::nullopt;
-  if (const FolderSigns::Found* around = signs.innermost(document.path);
-      around != nullptr && !around->sign->is_ansible) {
-    return std::nullopt;
-  }
+  if (is_foreign(document, signs)) return std::nullopt;
   if (root != nullptr) {
     if (std::optional<Claim> made = in_repository(document, *root, files)) return made;
   }
@@ -363,6 +399,11 @@ std::optional<Claim> claim(const ClaimedDocument& document, const FolderSigns& s
     return made;
   }
   return std::nullopt;
+}
+
+bool is_foreign(const ClaimedDocument& document, const FolderSigns& signs) {
+  const FolderSigns::Found* around = signs.innermost(document.path);
+  return !foreign_reason(document).empty() || (around != nullptr && !around->sign->is_ansible);
 }
 
 std::string why_not(const ClaimedDocument& document, const FolderSigns& signs) {

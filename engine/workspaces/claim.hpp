@@ -38,6 +38,8 @@ struct ClaimedDocument {
 
 // Nothing for a document in no language of the engine, or in a folder of another program.
 std::optional<Claim> claim(const ClaimedDocument& document, const FolderSigns& signs, const Map& files);
+// Whether a document is another program's, by its path, its tags or the folder around it.
+bool is_foreign(const ClaimedDocument& document, const FolderSigns& signs);
 // Why there is no claim, as a sentence.
 std::string why_not(const ClaimedDocument& document, const FolderSigns& signs);
 // The name of a workspace's language, for people: "Ansible".

@@ -1,7 +1,9 @@
 #include "workspaces/host_values.hpp"
 
+#include <algorithm>
 #include <utility>
 
+#include "base/text/path.hpp"
 #include "engine.hpp"
 #include "runtime/host.hpp"
 #include "value/json.hpp"
@@ -21,6 +23,30 @@ const Map& map_in(const Map& map, std::string_view key) {
 std::string text_in(const Map& map, std::string_view key) {
   const Value* value = map.find(key);
   return value != nullptr && value->is_string() ? std::string(value->as_string()) : std::string();
+}
+
+std::vector<std::string> texts_in(const Map& map, std::string_view key) {
+  std::vector<std::string> texts;
+  const Value* value = map.find(key);
+  if (value == nullptr || !value->is_list()) return texts;
+  for (const Value& one : value->as_list()) {
+    if (one.is_string()) texts.emplace_back(one.as_string());
+  }
+  return texts;
+}
+
+// "web" of `prod/group_vars/web.yml` and of `group_vars/web/main.yml`, for the folder "group_vars/"; empty for a file
+// in no such folder.
+std::string_view named_by(std::string_view file, std::string_view folder) {
+  std::size_t at = file.rfind(folder);
+  while (at != std::string_view::npos && at > 0 && file[at - 1] != '/') at = file.rfind(folder, at - 1);
+  if (at == std::string_view::npos) return {};
+  const std::string_view rest = file.substr(at + folder.size());
+  const std::size_t end = rest.find('/');
+  if (end != std::string_view::npos) return rest.substr(0, end);
+  const std::string_view ending = path_extension(rest);
+  const bool is_format = ending == ".yml" || ending == ".yaml" || ending == ".json";
+  return is_format ? rest.substr(0, rest.size() - ending.size()) : rest;
 }
 
 // The value of an outcome of the workspace with another operation, for these variables alone.
@@ -74,19 +100,28 @@ std::string origin_of(const Map& variable) {
 
 }  // namespace
 
-std::vector<std::string> hosts_of(const Map& workspace) {
+std::vector<RepositoryHost> hosts_of(const Map& workspace) {
   Map any = workspace;
   Map options = map_in(any, "options");
   options.erase("host");
   any.set("options", Value::map(std::move(options)));
-  const Map result = result_of(std::move(any), "matrix", {"inventory_hostname"});
-  std::vector<std::string> hosts;
-  const Value* all = result.find("hosts");
-  if (all == nullptr || !all->is_list()) return hosts;
-  for (const Value& host : all->as_list()) {
-    if (host.is_string()) hosts.emplace_back(host.as_string());
-  }
+  const Map result = result_of(std::move(any), "matrix", {"group_names"});
+  const Map& groups_of = map_in(map_in(map_in(result, "variables"), "group_names"), "values");
+  std::vector<RepositoryHost> hosts;
+  for (const std::string& name : texts_in(result, "hosts")) hosts.push_back({name, texts_in(groups_of, name)});
   return hosts;
+}
+
+std::vector<std::string> hosts_reading(std::string_view file, const std::vector<RepositoryHost>& hosts) {
+  const std::string_view group = named_by(file, "group_vars/");
+  const std::string_view host = named_by(file, "host_vars/");
+  std::vector<std::string> found;
+  for (const auto& [name, groups] : hosts) {
+    const bool is_of_group =
+        group.empty() || group == "all" || std::find(groups.begin(), groups.end(), group) != groups.end();
+    if (is_of_group && (host.empty() || host == name)) found.push_back(name);
+  }
+  return found;
 }
 
 Map host_values(const Map& workspace, const std::vector<std::string>& names) {

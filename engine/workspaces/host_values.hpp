@@ -10,9 +10,18 @@
 
 namespace evalground {
 
+struct RepositoryHost {
+  std::string name;
+  std::vector<std::string> groups;  // without `all`
+};
+
 // The hosts that a workspace can be evaluated for: those of its play, or of the inventory. Empty when the inventory
 // cannot be read.
-std::vector<std::string> hosts_of(const Map& workspace);
+std::vector<RepositoryHost> hosts_of(const Map& workspace);
+
+// Those for which a file of the repository is read: for `group_vars/web.yml` the hosts of the group, for
+// `host_vars/web1/main.yml` one host, for any other file all.
+std::vector<std::string> hosts_reading(std::string_view file, const std::vector<RepositoryHost>& hosts);
 
 // {name: {value, level, from, overrides, …}} of variables (the result `host` in docs of the operation), without those
 // that the host does not have; empty when the workspace cannot be evaluated for its host.

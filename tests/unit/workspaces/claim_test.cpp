@@ -128,6 +128,33 @@ TEST(Claim, GivesTheOptionsOfARepository) {
   EXPECT_EQ(part->options.find("inventory")->as_string(), "localhost,");
 }
 
+TEST(Claim, ARoleIsSeenInThePlaybookThatHasIt) {
+  for (const std::string_view roles :
+       {"roles: [app]", "roles:\n    - app", "roles:\n    - {role: app, port: 81}", "roles:\n    - role: 'app' # ours",
+        "tasks:\n    - include_role: {name: app}", "tasks:\n    - import_role:\n        name: app"}) {
+    const std::string playbook = std::string("- hosts: all\n  ").append(roles).append("\n");
+    const Map files = folder({{"roles/app/tasks/main.yml", tasks},
+                              {"a.yml", "- hosts: all\n  roles: [apple, my_app]\n"},
+                              {"plays/z.yml", "- hosts: all\n  roles: [app]\n"},
+                              {"site.yml", playbook}});
+    const std::optional<Claim> role = claim({"roles/app/tasks/main.yml", "yaml", tasks}, FolderSigns(files), files);
+    ASSERT_TRUE(role);
+    ASSERT_TRUE(role->options.contains("play")) << roles;
+    EXPECT_EQ(role->options.find("play")->as_string(), "site.yml") << roles;
+  }
+}
+
+TEST(Claim, TheInventoryIsTheOneBesideTheVariables) {
+  const Map files = folder(
+      {{"ansible.cfg", ""}, {"inventories/prod/hosts", "[web]\nweb1\n"}, {"inventories/test/hosts", "[web]\ntest1\n"}});
+  const auto inventory = [&](std::string_view path, std::string_view text) {
+    return claim({path, "yaml", text}, FolderSigns(files), files)->options.find("inventory")->as_string();
+  };
+  EXPECT_EQ(inventory("inventories/test/group_vars/web.yml", "port: 80\n"), "inventories/test/hosts");
+  EXPECT_EQ(inventory("inventories/test/hosts", "[web]\ntest1\n"), "inventories/test/hosts");
+  EXPECT_EQ(inventory("inventories/prod/host_vars/web1/a.yml", "port: 80\n"), "inventories/prod/hosts");
+}
+
 TEST(FolderSigns, FindsTheInnermostSignAndTheOutermostRepository) {
   const Map files =
       folder({{"ansible.cfg", ""}, {"roles/a/tasks/main.yml", ""}, {"roles/a/files/chart/Chart.yaml", ""}});

@@ -2,6 +2,8 @@
 #include "workspaces/host_values.hpp"
 
 #include <gtest/gtest.h>
+#include <string>
+#include <vector>
 
 namespace evalground {
 namespace {
@@ -31,15 +33,32 @@ TEST(HostValues, NamesTheWinnerItsPlaceAndWhatItOverrides) {
   EXPECT_EQ(remark_on_variable("group_vars/web.yml", url), "= \"http://x:81\"");
 }
 
+std::vector<std::string> names(const std::vector<RepositoryHost>& hosts) {
+  return hosts_reading("site.yml", hosts);
+}
+
 TEST(HostValues, HostsAreThoseOfThePlay) {
   Map workspace = repository();
-  EXPECT_EQ(hosts_of(workspace), (std::vector<std::string>{"web1", "web2"}));
+  EXPECT_EQ(names(hosts_of(workspace)), (std::vector<std::string>{"web1", "web2"}));
+  EXPECT_EQ(hosts_of(workspace)[0].groups, std::vector<std::string>{"web"});
   Map options = workspace.find("options")->as_map();
   options.set("play", Value::string("site.yml"));
   workspace.set("options", Value::map(std::move(options)));
-  EXPECT_EQ(hosts_of(workspace), (std::vector<std::string>{"web2"}));
+  EXPECT_EQ(names(hosts_of(workspace)), (std::vector<std::string>{"web2"}));
   workspace.set("files", Value::map());
   EXPECT_TRUE(hosts_of(workspace).empty());
+}
+
+TEST(HostValues, AFileIsReadForTheHostsThatItsNameSays) {
+  const std::vector<RepositoryHost> hosts = {{"web1", {"web", "prod"}}, {"db1.test", {"db"}}};
+  const std::vector<std::string> all = {"web1", "db1.test"};
+  EXPECT_EQ(hosts_reading("group_vars/web.yml", hosts), std::vector<std::string>{"web1"});
+  EXPECT_EQ(hosts_reading("inventories/a/group_vars/prod/vault.yml", hosts), std::vector<std::string>{"web1"});
+  EXPECT_EQ(hosts_reading("host_vars/db1.test", hosts), std::vector<std::string>{"db1.test"});
+  EXPECT_EQ(hosts_reading("host_vars/db1.test.json", hosts), std::vector<std::string>{"db1.test"});
+  EXPECT_EQ(hosts_reading("group_vars/all/main.yml", hosts), all);
+  EXPECT_EQ(hosts_reading("my_group_vars/web.yml", hosts), all);
+  EXPECT_EQ(hosts_reading("group_vars/mail.yml", hosts), std::vector<std::string>());
 }
 
 }  // namespace
