@@ -33,6 +33,15 @@ List path_of_variable(const List& at) {
   return path;
 }
 
+// And back, as the answer of a command calls it. Any other path stays unchanged.
+List called_by_host(const List& at, const Value& host) {
+  const bool is_own = at.size() > 3 && at[0].is_text("value") && at[1].is_text("variables") && at[3].is_text("value");
+  if (!is_own) return at;
+  List path{Value::string("hosts"), host, at[2]};
+  path.insert(path.end(), at.begin() + 4, at.end());
+  return path;
+}
+
 Value within(const Value& value, const List& path, std::size_t from) {
   Value at = value;
   for (std::size_t step = from; step < path.size(); ++step) {
@@ -87,6 +96,8 @@ Map LanguageServer::host_workspace(const std::string& uri, const List& path) {
   own.set("options", Value::map(std::move(options)));
   own.set("operation", Value::string("host"));
   own.erase("expression");
+  // With a template as its main document, the values of other hosts would be its texts.
+  own.erase("main");
   return own;
 }
 
@@ -120,6 +131,10 @@ Map LanguageServer::shown_value(const Map& params) {
   const Claim* claim = documents_.claim_of(uri);
   if (claim != nullptr && claim->evaluates == Evaluates::nothing) {
     throw Refusal{request_failed, "This document is a part of others, and is not evaluated on its own."};
+  }
+  const bool is_for_host = claim != nullptr && claim->evaluates == Evaluates::host;
+  if (is_for_host && documents_.hosts(uri).empty()) {
+    throw Refusal{request_failed, "No host of the inventory reads this file."};
   }
   const std::string_view text = documents_.find(uri)->text;
   const std::size_t units = count_utf16_units(text.substr(0, byte_at(text, map_of(params, "position"))));
@@ -164,7 +179,7 @@ std::optional<Value> LanguageServer::edit_of_workspace(const std::string& uri, s
   if (is_new) return creation(target, made->text);
   const Value edit = Value::map({{"range", range(position_in(before, made->begin), position_in(before, made->end))},
                                  {"newText", Value::string(made->text)}});
-  return Value::map({{"changes", Value::map({{target, Value::list({edit})}})}});
+  return edit_of({{target, Value::list({edit})}});
 }
 
 // An edit of a text of the workspace. An expression is in the settings.
@@ -186,7 +201,7 @@ std::optional<Value> LanguageServer::edit_in_file(const std::string& uri, const 
     return edit_of_workspace(uri, "/expression", Value::string(after));
   }
   const Value made = Value::map({{"range", range(begin, end)}, {"newText", *edit.find("text")}});
-  return Value::map({{"changes", Value::map({{target, Value::list({made})}})}});
+  return edit_of({{target, Value::list({made})}});
 }
 
 // A candidate of the search with its edit; null where no edit of files makes the change, which `left_out` then says.
@@ -210,7 +225,16 @@ Value LanguageServer::candidate(const std::string& uri, const Map& own, const Ma
     return Value::null();
   }
   Map made{{"title", Value::string(title)}, {"edit", *edit}};
-  for (const std::string_view key : {"kind", "reason", "others"}) made.set(key, *found.find(key));
+  for (const std::string_view key : {"kind", "reason"}) made.set(key, *found.find(key));
+  const Value host = Value::string(text_of(map_of(own, "options"), "host"));
+  List others;
+  for (const Value& one : list_of(found, "others")) {
+    Map other = one.as_map();
+    if (text_of(own, "operation") == "host")
+      other.set("path", Value::list(called_by_host(list_of(other, "path"), host)));
+    others.push_back(Value::map(std::move(other)));
+  }
+  made.set("others", Value::list(std::move(others)));
   return Value::map(std::move(made));
 }
 

@@ -294,7 +294,21 @@ Value LanguageServer::workspace_edit(const std::string& uri, const Value& edits)
     list.push_back(Value::map({{"range", *edit.as_map().find("range")}, {"newText", *edit.as_map().find("newText")}}));
     changes.set(target, Value::list(std::move(list)));
   }
-  return Value::map({{"changes", Value::map(std::move(changes))}});
+  return edit_of(changes);
+}
+
+// An edit of texts: a list of {range, newText} by URI. With the version that it is for, an editor does not apply it to
+// a document that has changed in the meantime.
+Value LanguageServer::edit_of(const Map& edits) const {
+  if (!flag_of(editor_, "versions")) return Value::map({{"changes", Value::map(edits)}});
+  List documents;
+  for (const auto& [uri, list] : edits) {
+    const OpenDocument* open = documents_.find(std::string(uri.as_string()));
+    const Value version = open == nullptr ? Value::null() : Value::integer(open->version);
+    const Value document = Value::map({{"uri", uri}, {"version", version}});
+    documents.push_back(Value::map({{"textDocument", document}, {"edits", list}}));
+  }
+  return Value::map({{"documentChanges", Value::list(std::move(documents))}});
 }
 
 Value LanguageServer::symbol_tree(const Map&, const Value& symbols) {

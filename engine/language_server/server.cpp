@@ -26,7 +26,7 @@ Map abilities(const Map& capabilities) {
   const Map& workspace = map_of(capabilities, "workspace");
   const Map& window = map_of(capabilities, "window");
   const auto flag = [](const Map& map, std::string_view key) { return Value::boolean(flag_of(map, key)); };
-  // Neovim does not say that it knows `documentChanges`, which files are created in.
+  // Neovim does not say that it knows `documentChanges`, which files are created in and edits have versions in.
   const List& operations = list_of(map_of(workspace, "workspaceEdit"), "resourceOperations");
   // Commands of the editor that the server may name, as other servers ask for them.
   const List& client_commands = list_of(map_of(map_of(capabilities, "experimental"), "commands"), "commands");
@@ -37,6 +37,8 @@ Map abilities(const Map& capabilities) {
           {"refreshesHints", flag(map_of(workspace, "inlayHint"), "refreshSupport")},
           {"refreshesLenses", flag(map_of(workspace, "codeLens"), "refreshSupport")},
           {"creates", Value::boolean(has_text(operations, "create"))},
+          {"versions",
+           Value::boolean(flag_of(map_of(workspace, "workspaceEdit"), "documentChanges") || !operations.empty())},
           {"changesValues", Value::boolean(has_text(client_commands, change_value_name))},
           {"progress", flag(window, "workDoneProgress")},
           {"shows", flag(map_of(window, "showDocument"), "support")}};

@@ -125,6 +125,7 @@ class LanguageServer {
   Value ask(std::string_view what, const std::string& uri, Map more);
   Value location(const std::string& uri, const Map& range);
   Value workspace_edit(const std::string& uri, const Value& edits);
+  Value edit_of(const Map& edits) const;
   static Value creation(const std::string& uri, std::string_view text);
   std::optional<Value> data_file_action(const std::string& uri);
   std::optional<Value> settings_edit(const std::string& uri, const Value& changes);

@@ -147,8 +147,8 @@ async function asked(client, one, { files, open, offset, settings, shownAs }, ur
   const order = ({ file, range: { start } }) => placeOrder(`${file} ${start.line + 1}:${start.character + 1}`);
   const names = Object.keys(files);
   const byPlace = (a, b) => (order(a) < order(b) ? -1 : 1);
-  const editsOf = ({ changes }) =>
-    Object.entries(changes)
+  const editsOf = ({ changes = {}, documentChanges = [] }) =>
+    [...Object.entries(changes), ...documentChanges.map(({ textDocument, edits }) => [textDocument.uri, edits])]
       .flatMap(([uri, edits]) => edits.map(({ range, newText }) => ({ ...place(uri, range), newText })))
       .sort(one.expect?.places ? byPlace : (a, b) => names.indexOf(a.file) - names.indexOf(b.file));
   const result = async (method, more = {}) => {

@@ -1,6 +1,6 @@
 // Changing a value from its result: asks for the wanted value, then for one of the changes that give it.
 import * as vscode from "vscode";
-import { position, toEdit } from "./conversion.js";
+import { isOutdated, position, toEdit } from "./conversion.js";
 
 const mostOthers = 3;
 
@@ -53,6 +53,9 @@ export class Changes {
     if (written === undefined) return;
     const candidate = await this.choose(uri, value.path, written);
     if (!candidate) return;
+    if (isOutdated(candidate.edit)) {
+      return void vscode.window.showInformationMessage("The text has changed. Ask for the change again.");
+    }
     // A preview would show the lines that have a secret.
     const confirmation = isSecret ? undefined : { needsConfirmation: true, label: candidate.title };
     await vscode.workspace.applyEdit(toEdit(candidate.edit, confirmation));

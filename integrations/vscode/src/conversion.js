@@ -22,6 +22,14 @@ export function toEdit({ changes = {}, documentChanges = [] }, metadata) {
   return edit;
 }
 
+/** Whether a document has changed since the edit was made for it. */
+export const isOutdated = ({ documentChanges = [] }) =>
+  documentChanges.some(({ textDocument }) => {
+    const isIt = ({ uri }) => uri.toString() === textDocument?.uri;
+    const open = vscode.workspace.textDocuments.find(isIt);
+    return open !== undefined && textDocument.version !== null && open.version !== textDocument.version;
+  });
+
 export function toSymbol({ name, kind, detail, range, selectionRange, children = [] }) {
   const symbol = new vscode.DocumentSymbol(name, detail ?? "", kind - 1, toRange(range), toRange(selectionRange));
   symbol.children = children.map(toSymbol);
