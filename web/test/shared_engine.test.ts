@@ -52,6 +52,20 @@ describe("a frame that follows", () => {
     expect(shared.engine.version()).toBe("9.9.9");
   });
 
+  it("sends a question to the language of the workspace that it is about", async () => {
+    const shared = new SharedEngine(() => "yaql", lost);
+    const one = leader();
+    const heard = one.heard();
+    shared.follow(one.port);
+    const request = { ask: "symbols" as const, workspace: { dialect: "heat", main: "a.yaml", files: {} } };
+    const answer = shared.engine.ask(request);
+    await heard;
+    expect(one.asked[0]).toMatchObject({ method: "ask", dialect: "heat" });
+    expect(JSON.parse(one.asked[0]!.input!)).toEqual([request]);
+    one.say({ id: one.asked[0]!.id, answer: ["x"], version: "1" });
+    expect(await answer).toEqual(["x"]);
+  });
+
   it("sends unanswered requests to a new leader, and only those", async () => {
     const shared = new SharedEngine(() => "yaql", lost);
     const [one, two] = [leader(), leader()];
