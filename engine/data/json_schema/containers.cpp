@@ -1,3 +1,4 @@
+// Warm: the rules of a schema are applied to each value of an instance.
 // Values against compiled schemas: the items of arrays and the members of objects.
 //
 // Objects are checked in two ways. check_members() handles the common case in one loop: named members and a schema for

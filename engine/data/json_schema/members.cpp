@@ -1,3 +1,4 @@
+// Warm: the rules of a schema are applied to each value of an instance.
 // The names of an object's members that a schema knows.
 //
 // Warm: compiled for speed where a module has room.

@@ -1,3 +1,4 @@
+// Warm: the rules of a schema are applied to each value of an instance.
 // Values against compiled schemas: rules about whole values, and rules that lead to schemas for the same value.
 //
 // A node is checked in two speeds. Without a list of errors, the first failure ends everything, and most nodes are

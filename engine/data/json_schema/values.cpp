@@ -1,3 +1,4 @@
+// Warm: the rules of a schema are applied to each value of an instance.
 // Values as JSON Schema sees them: types, names of members, hashes, and what a message shows. A schema is for JSON, but
 // is applied to values of YAML and Python as well: tuples and sets are arrays, and keys that are not text have a text.
 //
