@@ -9,7 +9,6 @@
 #include <ctime>
 #include <exception>
 #include <fstream>
-#include <gnu/libc-version.h>
 #include <random>
 #include <sstream>
 #include <stdexcept>
@@ -17,16 +16,26 @@
 #include <string_view>
 #include <vector>
 
+#ifdef __GLIBC__
+#include <gnu/libc-version.h>
+#endif
+
 #include "engine.hpp"
 #include "operations.hpp"
 #include "runtime/host.hpp"
 #include "value/json.hpp"
 
 // Maps hash under a key that is new in every process (base/hash.hpp). Here it is always the same, so that the same
-// buckets collide: this definition takes the place of the library's.
+// buckets collide: this definition takes the place of the library's. In wasm nothing is counted.
+#ifdef __GLIBC__
 std::random_device::result_type std::random_device::_M_getval() {
   return 0x9E3779B9;
 }
+#else
+const char* gnu_get_libc_version() {
+  return "none";
+}
+#endif
 
 // What Callgrind counts: it is told this name.
 extern "C" __attribute__((noinline)) void measured(const evalground::bench::Run& run) {
@@ -56,9 +65,15 @@ void print_list() {
   std::printf("\n]}\n");
 }
 
+// Of the processor; in wasm, which has no such clock, of the wall.
 double milliseconds() {
+#ifdef __EMSCRIPTEN__
+  constexpr clockid_t clock = CLOCK_MONOTONIC;
+#else
+  constexpr clockid_t clock = CLOCK_PROCESS_CPUTIME_ID;
+#endif
   timespec now;
-  clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &now);
+  clock_gettime(clock, &now);
   return static_cast<double>(now.tv_sec) * 1e3 + static_cast<double>(now.tv_nsec) / 1e6;
 }
 
