@@ -57,10 +57,13 @@ export async function startBrowser() {
   const flags = ["--headless=new", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run"];
   flags.push("--ignore-certificate-errors"); // of this program's own server
   const words = [...flags, "--remote-debugging-port=0", `--user-data-dir=${profile}`, "about:blank"];
-  const child = spawn(process.env.EVG_CHROMIUM ?? "chromium", words, { stdio: ["ignore", "ignore", "pipe"] });
+  const child = spawn(process.env.EVG_CHROMIUM ?? "chromium", words, {
+    stdio: ["ignore", "ignore", "pipe"],
+    detached: true,
+  });
   const ended = once(child, "close");
   const stop = async () => {
-    child.kill();
+    process.kill(-child.pid); // with its helpers, which the first process does not end
     await ended;
     rmSync(profile, { recursive: true, force: true, maxRetries: 5 });
   };
@@ -74,5 +77,5 @@ export async function startBrowser() {
     child.once("error", reject);
     child.once("close", () => reject(new Error(`Chromium does not start: ${text}`)));
   });
-  return { port, stop };
+  return { port, id: child.pid, stop };
 }
