@@ -91,22 +91,6 @@ std::string real_path_below(const std::string& folder, const std::string& name, 
   return real.string();
 }
 
-// The path of a file to write below a folder, whose parent folders are created.
-// The folder itself may be missing: `--out new` creates it.
-std::string prepare_place(const std::string& folder, const std::string& name, bool follow) {
-  const std::string path = path_below(folder, name);
-  std::error_code error;
-  const fs::path parent = fs::path(path).parent_path();
-  fs::create_directories(folder, error);
-  // The deepest existing folder decides where missing folders would be created.
-  if (!follow && (leads_out(fs::weakly_canonical(parent, error), fs::canonical(folder, error)) ||
-                  fs::is_symlink(fs::symlink_status(path, error)))) {
-    throw DiskError("will not write " + path + " through a symbolic link; --follow does");
-  }
-  fs::create_directories(parent, error);
-  return path;
-}
-
 // Where a path leads through links. The last link may lead to a file that does not exist yet.
 // A rename would replace the link, and leave its target as before.
 std::string target_of(const std::string& path) {
@@ -118,6 +102,24 @@ std::string target_of(const std::string& path) {
     at = at.parent_path() / fs::read_symlink(at, error);  // an absolute path replaces the one before it
   }
   return at.string();
+}
+
+// The path of a file to write below a folder, whose parent folders are created.
+// The folder itself may be missing: `--out new` creates it.
+std::string prepare_place(const std::string& folder, const std::string& name, bool follow) {
+  const std::string path = path_below(folder, name);
+  std::error_code error;
+  const fs::path parent = fs::path(path).parent_path();
+  fs::create_directories(folder, error);
+  // The deepest existing folder decides where missing folders would be created.
+  const auto is_outside = [&](const fs::path& place) {
+    return leads_out(fs::weakly_canonical(place, error), fs::canonical(folder, error));
+  };
+  if (!follow && (is_outside(parent) || is_outside(target_of(path)))) {
+    throw DiskError("will not write " + path + ": a symbolic link leads out of " + folder + "; --follow allows it");
+  }
+  fs::create_directories(parent, error);
+  return path;
 }
 
 }  // namespace

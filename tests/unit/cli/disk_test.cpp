@@ -73,6 +73,20 @@ TEST_F(Disk, WritesNotThroughALinkUnlessItFollows) {
   EXPECT_EQ(read_file((folder_ / "secret").string()), "meant");
 }
 
+TEST_F(Disk, WritesTheTargetOfALinkWithinTheFolder) {
+  write_below(root(), "sub/file", "before", false);
+  ASSERT_EQ(::chmod((root() + "/sub/file").c_str(), 0640), 0);
+  fs::create_symlink("sub/file", folder_ / "root/inside");
+  EXPECT_TRUE(replace_below(root(), "inside", "before", "after", false));
+  EXPECT_TRUE(fs::is_symlink(folder_ / "root/inside"));
+  EXPECT_EQ(read_file(root() + "/sub/file"), "after");
+  struct stat state;
+  ASSERT_EQ(::stat((root() + "/sub/file").c_str(), &state), 0);
+  EXPECT_EQ(state.st_mode & 07777, 0640u);
+  fs::create_symlink("../new", folder_ / "root/out");
+  EXPECT_THROW(write_below(root(), "out", "gone", false), DiskError);
+}
+
 TEST_F(Disk, SaysWhatCannotBeReadOrWritten) {
   EXPECT_THROW(read_file(root()), DiskError);
   EXPECT_THROW(read_file(root() + "/none"), DiskError);
