@@ -193,7 +193,13 @@ void Agent::keep_class(const Promise& promise) {
     if (attribute.name == "dist" || attribute.name == "select_class")
       return choose_class(promise, attribute, name, is_global);
   }
-  switch (class_truth(promise)) {
+  // Without an attribute that is a condition the class is always defined.
+  const bool has_condition = first != promise.attributes.end();
+  Decisions::Condition condition(evaluator.context.decisions, has_condition ? first->value->where : 0);
+  const Truth truth = class_truth(promise);
+  condition.decides((truth == Truth::yes) != (has_condition && first->name == "not"), promise.where,
+                    !has_condition || first->name != "not");
+  switch (truth) {
     case Truth::yes: return define_class(promise, name, is_global);
     case Truth::no: return note(promise, PromiseStatus::skipped, "What defines it does not hold.");
     case Truth::unknown: return note_reason(promise);
