@@ -67,9 +67,10 @@ class Decisions {
     Provenance::Computation computation_;
   };
 
-  // Keeps the value of an input, whose place has no text. Nothing for a sensitive one.
+  // Keeps the value of an input, whose place has no text, or of a template, whose text is not its value: the last one
+  // counts. Nothing for a sensitive one.
   void note(OriginId where, const Value& value) {
-    if (recording_ && !value.sensitive()) values_.emplace(where, value);
+    if (recording_ && where != 0 && !value.sensitive()) values_.insert_or_assign(where, value);
   }
   // Undefined when unknown.
   Value value(OriginId where) const {

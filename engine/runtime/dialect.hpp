@@ -31,7 +31,8 @@ struct SettingPlace {
   List whole;         // of what the entry is in the outcome; the value to set may be a part of it
 };
 
-// A workspace whose result shows what lies beside that of a first one, such as the other hosts of a repository.
+// A workspace whose result shows what lies beside that of a first one, such as the other hosts of a repository. A list
+// `failed` in its value names those that could not be evaluated.
 struct Elsewhere {
   Map workspace = {};  // empty: there is nothing beside it
   // How a value at a path of that outcome is called; nothing for one that is not beside.

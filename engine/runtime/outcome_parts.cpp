@@ -9,6 +9,7 @@
 #include <tuple>
 #include <unordered_map>
 #include <utility>
+#include <vector>
 
 #include "base/text/text.hpp"
 #include "base/text/utf8.hpp"
@@ -244,6 +245,23 @@ void OriginWriter::append(std::string& json, OriginId where) {
   budget_.output(json.size() - length);
 }
 
+namespace {
+
+// What was read, and then what these values were computed from in turn, nearest first.
+std::vector<OriginId> reads_in_turn(std::span<const OriginId> reads, const Provenance& provenance) {
+  constexpr std::size_t most = 30;
+  std::vector<OriginId> all(reads.begin(), reads.end());
+  for (std::size_t at = 0; at < all.size(); ++at) {
+    for (const OriginId one : provenance.reads(all[at])) {
+      if (all.size() >= most) return all;
+      if (std::find(all.begin(), all.end(), one) == all.end()) all.push_back(one);
+    }
+  }
+  return all;
+}
+
+}  // namespace
+
 // Origins and reads are written once and numbered, because every iteration of a loop in a template has the same ones.
 // Stretches come in order, so UTF-16 offsets are counted on from the last one: the whole text is counted once.
 std::string text_map_json(const TextMap& map, std::string_view text, const Context& context, Budget& budget) {
@@ -287,7 +305,7 @@ std::string text_map_json(const TextMap& map, std::string_view text, const Conte
     const std::size_t length = reads.size();
     char opening = '[';
     if (!reads.empty()) reads += ',';
-    for (const OriginId one : own) {
+    for (const OriginId one : reads_in_turn(own, context.provenance)) {
       reads += opening;
       append_place(reads, one, context.sources);
       opening = ',';
@@ -410,9 +428,12 @@ Value decision_value(const Context& context, const Decisions::Decision& decision
   result.set("holds", Value::boolean(decision.holds));
   result.set("wanted", Value::boolean(decision.wanted));
   List reads;
-  for (const OriginId read : context.provenance.reads(decision.condition)) {
-    Map one{{"place", Value::string(place_text(read, sources))}};
-    set_text(one, "value", shown_value(context, read));
+  const std::span<const OriginId> own = context.provenance.reads(decision.condition);
+  const std::vector<OriginId> all = reads_in_turn(own, context.provenance);
+  for (std::size_t at = 0; at < all.size(); ++at) {
+    Map one{{"place", Value::string(place_text(all[at], sources))}};
+    set_text(one, "value", shown_value(context, all[at]));
+    if (at >= own.size()) one.set("indirect", Value::boolean(true));
     reads.push_back(Value::map(std::move(one)));
   }
   result.set("reads", Value::list(std::move(reads)));

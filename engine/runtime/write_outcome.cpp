@@ -451,7 +451,10 @@ class OutcomeWriter {
       describe(context_, "The trace", body_, [&] { add("trace", trace_value(context_, outcome_, presented_)); });
     }
     if (context_.decisions.recording()) {
-      describe(context_, "The conditions", body_, [&] { add("decisions", decisions_value(context_)); });
+      describe(context_, "The conditions", body_, [&] {
+        add("decisions", decisions_value(context_));
+        if (context_.decisions.all().size() == Decisions::most) add("decisionsEnd", Value::boolean(true));
+      });
     }
     for (const Map::Entry& one : outcome_.found) {
       describe(context_, "A part of the outcome", body_, [&] { add(one.key.as_string(), one.value); });

@@ -67,6 +67,8 @@ Value template_text(Evaluator& evaluator, const Value& value, std::string_view n
   // A secret that is a template is quoted by no message, and has no place in it.
   const bool is_secret = value.sensitive();
   Value result;
+  // What the text has read belongs to its value, also where another template reads that.
+  Provenance::Computation computation(evaluator.context.provenance);
   try {
     const Silence silence(evaluator.context, is_secret);
     result = convert_ansible(evaluator, {std::move(text), std::move(title), {file, {}}}, syntax);
@@ -77,6 +79,7 @@ Value template_text(Evaluator& evaluator, const Value& value, std::string_view n
     // Without its type: what catches an unknown name suggests one like it.
     throw Error(error.diagnostic);
   }
+  computation.made(value.origin());
   return result.with_sensitive(result.sensitive() || value.sensitive()).with_origin(value.origin());
 }
 

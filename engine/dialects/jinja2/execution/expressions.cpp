@@ -108,7 +108,7 @@ bool ExpressionEvaluator::chooses(const Conditional& node, Frame& frame) {
   if (!context_.decisions.recording()) return condition(*node.condition, frame);
   Decisions::Condition noted(context_.decisions, frame.source.origin(*node.condition, context_));
   const bool is_true = condition(*node.condition, frame);
-  each_read(*node.condition, frame, [&](const Value& value) { context_.provenance.read(value.origin()); });
+  note_reads(*node.condition, frame);
   noted.decides(is_true, frame.source.origin(*node.value, context_));
   if (node.otherwise != nullptr) noted.decides(is_true, frame.source.origin(*node.otherwise, context_), false);
   return is_true;

@@ -27,6 +27,8 @@
 
 namespace evalground::jinja2 {
 
+class MacroObject;
+
 class ExpressionEvaluator {
  public:
   explicit ExpressionEvaluator(Evaluator& evaluator) : evaluator_(evaluator), context_(evaluator.context) {}
@@ -48,9 +50,13 @@ class ExpressionEvaluator {
   // The value of a name from the scopes, the variables or the globals; absent when not found.
   Value find_variable(std::string_view name, const Scope& scope);
 
+  // Called with the origin of what was read, and its value; null for text, such as that of a macro.
+  using Reader = std::function<void(OriginId where, const Value* value)>;
   // Calls f with each value that an expression has read, as far as that is known without evaluating it again: names,
-  // and what constant keys select from them.
-  void each_read(const Expression& expression, Frame& frame, const std::function<void(const Value&)>& f);
+  // what constant keys select from them, and the statements of macros.
+  void each_read(const Expression& expression, Frame& frame, const Reader& f);
+  // Adds what an evaluated expression has read to what is computed.
+  void note_reads(const Expression& expression, Frame& frame);
 
   // The node to blame when something fails.
   const Node* at = nullptr;
@@ -70,6 +76,9 @@ class ExpressionEvaluator {
  private:
   // ---- reads.cpp
   static const Value* known_value(const Expression& expression, Frame& frame);
+  static void each_part(const Expression& expression, const std::function<void(const Expression&)>& f);
+  bool read_member(const Attribute& node, Frame& frame, const Reader& f);
+  void read_macro(const MacroObject& macro, const Reader& f);
 
   // ---- expressions.cpp
   bool chooses(const Conditional& node, Frame& frame);

@@ -1,6 +1,9 @@
 // The values that an expression has read, determined after its evaluation from its tree and the slots of its frame.
 
 #include "dialects/jinja2/execution/expressions.hpp"
+#include "dialects/jinja2/execution/macro.hpp"
+#include "dialects/jinja2/execution/template_objects.hpp"
+#include "dialects/jinja2/runtime/objects.hpp"
 
 namespace evalground::jinja2 {
 
@@ -30,25 +33,100 @@ const Value* ExpressionEvaluator::known_value(const Expression& expression, Fram
   }
 }
 
-void ExpressionEvaluator::each_read(const Expression& expression, Frame& frame,
-                                    const std::function<void(const Value&)>& f) {
+void ExpressionEvaluator::note_reads(const Expression& expression, Frame& frame) {
+  each_read(expression, frame, [&](OriginId where, const Value* value) {
+    context_.provenance.read(where);
+    if (value != nullptr && value->kind() <= Kind::string) context_.decisions.note(where, *value);
+  });
+}
+
+void ExpressionEvaluator::each_read(const Expression& expression, Frame& frame, const Reader& f) {
+  if (const Value* value = known_value(expression, frame)) {
+    if (const auto* macro = object_cast<MacroObject>(*value)) return read_macro(*macro, f);
+    if (value->origin() != 0) f(value->origin(), value);
+    return;
+  }
+  if (expression.kind == ExpressionKind::attribute && read_member(static_cast<const Attribute&>(expression), frame, f))
+    return;
+  each_part(expression, [&](const Expression& part) { each_read(part, frame, f); });
+}
+
+// A name of an imported template, or of a namespace. False for any other attribute.
+bool ExpressionEvaluator::read_member(const Attribute& node, Frame& frame, const Reader& f) {
+  const Value* holder = known_value(*node.holder, frame);
+  if (holder == nullptr) return false;
+  std::optional<Value> member;
+  if (auto* module = object_cast<Module>(*holder)) member = module->attribute(evaluator_, node.name->as_string());
+  if (auto* space = object_cast<Namespace>(*holder)) member = space->attribute(evaluator_, node.name->as_string());
+  if (!member) return false;
+  if (const auto* macro = object_cast<MacroObject>(*member)) {
+    read_macro(*macro, f);
+  } else if (member->origin() != 0) {
+    f(member->origin(), &*member);
+  }
+  return true;
+}
+
+// What a macro prints was made by the statements of its body.
+void ExpressionEvaluator::read_macro(const MacroObject& macro, const Reader& f) {
+  constexpr std::size_t most_statements = 20;
+  std::size_t count = 0;
+  for (const Statement* statement : macro.definition.body) {
+    if (++count > most_statements) return;
+    f(macro.frame->source.origin(*statement, context_), nullptr);
+  }
+}
+
+namespace {
+
+void each_argument(const CallArguments& arguments, const std::function<void(const Expression*)>& f) {
+  for (const Expression* one : arguments.positional) f(one);
+  for (const NamedArgument& one : arguments.named) f(one.value);
+  f(arguments.star);
+  f(arguments.star_star);
+}
+
+}  // namespace
+
+// The condition of a choice is not a part of what was chosen.
+void ExpressionEvaluator::each_part(const Expression& expression, const std::function<void(const Expression&)>& f) {
   const auto part = [&](const Expression* one) {
-    if (one != nullptr) each_read(*one, frame, f);
+    if (one != nullptr) f(*one);
   };
-  if (const Value* value = known_value(expression, frame)) return f(*value);
   switch (expression.kind) {
     case ExpressionKind::attribute: return part(static_cast<const Attribute&>(expression).holder);
+    case ExpressionKind::loop_attribute: return part(static_cast<const LoopAttribute&>(expression).plain);
     case ExpressionKind::item:
       part(static_cast<const Item&>(expression).holder);
       return part(static_cast<const Item&>(expression).key);
+    case ExpressionKind::slice: return part(static_cast<const Slice&>(expression).holder);
     case ExpressionKind::filter:
-    case ExpressionKind::test: return part(static_cast<const Application&>(expression).input);
+    case ExpressionKind::test:
+      part(static_cast<const Application&>(expression).input);
+      return each_argument(static_cast<const Application&>(expression).arguments, part);
+    case ExpressionKind::call:
+      part(static_cast<const CallExpression&>(expression).callee);
+      return each_argument(static_cast<const CallExpression&>(expression).arguments, part);
+    case ExpressionKind::list:
+    case ExpressionKind::tuple:
+      for (const Expression* one : static_cast<const Sequence&>(expression).items) part(one);
+      return;
+    case ExpressionKind::map:
+      for (const MapEntry& one : static_cast<const MapLiteral&>(expression).entries) part(one.value);
+      return;
     case ExpressionKind::concatenate:
       for (const Expression* one : static_cast<const Concatenation&>(expression).parts) part(one);
+      return;
+    case ExpressionKind::compare:
+      part(static_cast<const Compare&>(expression).first);
+      for (const Compared& one : static_cast<const Compare&>(expression).rest) part(one.operand);
       return;
     case ExpressionKind::conditional:
       part(static_cast<const Conditional&>(expression).value);
       return part(static_cast<const Conditional&>(expression).otherwise);
+    case ExpressionKind::logical_not:
+    case ExpressionKind::minus:
+    case ExpressionKind::plus: return part(static_cast<const Unary&>(expression).operand);
     case ExpressionKind::add:
     case ExpressionKind::subtract:
     case ExpressionKind::multiply:
@@ -60,7 +138,9 @@ void ExpressionEvaluator::each_read(const Expression& expression, Frame& frame,
     case ExpressionKind::logical_or:
       part(static_cast<const Binary&>(expression).left);
       return part(static_cast<const Binary&>(expression).right);
-    default: return;
+    case ExpressionKind::constant:
+    case ExpressionKind::name:
+    case ExpressionKind::embedded: return;
   }
 }
 

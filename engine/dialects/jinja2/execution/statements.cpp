@@ -247,7 +247,7 @@ void StatementExecutor::record(const Statement& statement, Frame& frame, Output&
   TextMap& map = *output.map();
   if (statement.kind == StatementKind::print) {
     expressions_.each_read(*static_cast<const Print&>(statement).value, frame,
-                           [&](const Value& value) { map.read(value.origin()); });
+                           [&](OriginId where, const Value*) { map.read(where); });
   }
   map.add(output.size(), frame.source.origin(statement, context_));
 }
@@ -299,7 +299,8 @@ StatementExecutor::Flow StatementExecutor::execute_statement(const Statement& st
     case StatementKind::set: {
       const auto& node = static_cast<const Set&>(statement);
       if (node.target->kind != Target::Kind::name) check_namespaces(*node.target, frame);
-      Value value = expressions_.evaluate(*node.value, frame);
+      Value value = context_.provenance.recording() ? traced_value(*node.value, frame)
+                                                    : expressions_.evaluate(*node.value, frame);
       expressions_.at = node.target;
       assign(*node.target, std::move(value), frame);
       return Flow::normal;
@@ -350,6 +351,17 @@ StatementExecutor::Flow StatementExecutor::execute_statement(const Statement& st
   return Flow::normal;
 }
 
+// The value of `{% set %}`, with the place of its expression as its origin if it is computed, and with what it read.
+Value StatementExecutor::traced_value(const Expression& expression, Frame& frame) {
+  Provenance::Computation computation(context_.provenance);
+  Value value = expressions_.evaluate(expression, frame);
+  if (value.origin() != 0 || value.is_undefined()) return value;
+  expressions_.note_reads(expression, frame);
+  const OriginId where = frame.source.origin(expression, context_);
+  computation.made(where);
+  return std::move(value).with_origin(where);
+}
+
 StatementExecutor::Flow StatementExecutor::execute_set_block(const SetBlock& node, Frame& frame) {
   Value value;
   if (const Flow flow = capture(node.body, node.entry, frame, value); flow != Flow::normal) return flow;
@@ -388,7 +400,7 @@ bool StatementExecutor::takes(std::span<const Branch> branches, Frame& frame) {
   if (!context_.decisions.recording()) return expressions_.condition(written, frame);
   Decisions::Condition condition(context_.decisions, frame.source.origin(written, context_));
   const bool is_true = expressions_.condition(written, frame);
-  note_reads(written, frame);
+  expressions_.note_reads(written, frame);
   for (const Branch& branch : branches) {
     if (branch.body.empty()) continue;
     const std::uint32_t begin = branch.body.front()->begin;
@@ -396,10 +408,6 @@ bool StatementExecutor::takes(std::span<const Branch> branches, Frame& frame) {
                       &branch == &branches.front());
   }
   return is_true;
-}
-
-void StatementExecutor::note_reads(const Expression& expression, Frame& frame) {
-  expressions_.each_read(expression, frame, [&](const Value& value) { context_.provenance.read(value.origin()); });
 }
 
 // ---- loops
@@ -482,7 +490,7 @@ bool StatementExecutor::passes(const For& node, const Value& item, Frame& frame)
   if (!context_.decisions.recording()) return expressions_.condition(*node.test, frame);
   Decisions::Condition condition(context_.decisions, frame.source.origin(*node.test, context_));
   const bool is_true = expressions_.condition(*node.test, frame);
-  note_reads(*node.test, frame);
+  expressions_.note_reads(*node.test, frame);
   return condition.decides_item(is_true, item.origin());
 }
 

@@ -73,8 +73,7 @@ class StatementExecutor final : public LoopRunner, public MacroRunner {
 
   bool passes(const For& node, const Value& item, Frame& frame) override;
   bool takes(std::span<const Branch> branches, Frame& frame);
-  // Adds what an evaluated expression has read to what is computed.
-  void note_reads(const Expression& expression, Frame& frame);
+  Value traced_value(const Expression& expression, Frame& frame);
   Value call_loop(const For& node, const Value& sequence, Frame& outside, LoopObject& outer) override;
   Value call_macro(const MacroObject& macro, const Arguments& arguments) override {
     return run_macro(macro, arguments, nullptr);
