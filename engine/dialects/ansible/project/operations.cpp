@@ -174,6 +174,45 @@ std::vector<HostId> matrix_hosts(Project& project) {
   return project.play_hosts();
 }
 
+// The views of hosts, one after another. A host whose files cannot be read is left out, with a warning. If that is true
+// of all hosts, the first error ends the run.
+class ReadableViews {
+ public:
+  explicit ReadableViews(Project& project) : project_(project) {}
+
+  // Calls f with each host and its view.
+  void each(const std::vector<HostId>& hosts, const std::function<void(HostId, HostView&)>& f) {
+    std::optional<Error> first_error;
+    for (const HostId host : hosts) {
+      const std::unique_ptr<HostView> view = recover([&] { return project_.view(host); },
+                                                     [&](const Error& error) {
+                                                       if (!first_error) first_error = error;
+                                                       leave_out(host, error);
+                                                       return std::unique_ptr<HostView>();
+                                                     });
+      if (view == nullptr) continue;
+      readable_.push_back(host);
+      f(host, *view);
+    }
+    if (readable_.empty() && first_error) throw Error(*first_error);
+  }
+
+  const std::vector<HostId>& readable() const { return readable_; }
+  const List& left_out() const { return left_out_; }
+
+ private:
+  void leave_out(HostId host, const Error& error) {
+    const std::string& name = project_.inventory.hosts[host].name;
+    left_out_.push_back(Value::string(name));
+    project_.context.warn(error.diagnostic.where, error.diagnostic.code,
+                          quote(name) + " is left out: " + error.diagnostic.message);
+  }
+
+  Project& project_;
+  std::vector<HostId> readable_;
+  List left_out_;
+};
+
 }  // namespace
 
 // The operation `host`. Each variable has its value, the level and file that it comes from, the template behind the
@@ -235,7 +274,7 @@ Value host_result(Project& project) {
 
 // The operation `matrix`: a row for each variable, a cell for each host, and whether the hosts differ. Values are
 // compared as JSON. A view is built and released for one host after another, because the views of all hosts together
-// would exceed the memory of a large inventory.
+// would exceed the memory of a large inventory. `failed` names the hosts whose files cannot be read.
 Value matrix_result(Project& project) {
   Context& context = project.context;
   const std::vector<HostId> hosts = matrix_hosts(project);
@@ -248,14 +287,14 @@ Value matrix_result(Project& project) {
   std::map<std::string, Row> rows;
   Losers losers;
   std::size_t cells = 0;
-  for (const HostId host : hosts) {
-    const std::unique_ptr<HostView> view = project.view(host);
-    if (project.options.variables.empty()) losers.add(*view, context.budget);
+  ReadableViews views(project);
+  views.each(hosts, [&](HostId host, HostView& view) {
+    if (project.options.variables.empty()) losers.add(view, context.budget);
     const Value host_name = Value::string(project.inventory.hosts[host].name);
-    for (const Value& name : reported(project, *view)) {
+    for (const Value& name : reported(project, view)) {
       context.budget.step();
       Row& row = rows[std::string(name.as_string())];
-      std::optional<Value> value = value_of(project, *view, name, false);
+      std::optional<Value> value = value_of(project, view, name, false);
       if (!value) {
         row.errors.push_back(host_name);
         continue;
@@ -264,19 +303,19 @@ Value matrix_result(Project& project) {
         row.differs = !same_json(row.values.entry(0).value, *value, context.budget);
       }
       if (project.context.options.provenance && ++cells <= most_chained_cells) {
-        value = value->with_origin(chained(context, view->history(name)));
+        value = value->with_origin(chained(context, view.history(name)));
       }
       row.values.set(host_name, std::move(*value));
     }
-  }
-  if (!hosts.empty()) {
+  });
+  if (!views.readable().empty()) {
     warn_of_unknown(
-        project, [&](const std::string& name) { return rows.contains(name); }, *project.view(hosts.front()));
+        project, [&](const std::string& name) { return rows.contains(name); }, *project.view(views.readable().front()));
   }
   Map variables;
   for (auto& [name, row] : rows) {
     Map entry;
-    entry.set("differs", Value::boolean(row.differs || row.values.size() != hosts.size()));
+    entry.set("differs", Value::boolean(row.differs || row.values.size() != views.readable().size()));
     entry.set("values", Value::map(std::move(row.values)));
     if (!row.errors.empty()) entry.set("errors", Value::list(std::move(row.errors)));
     variables.set(name, Value::map(std::move(entry)));
@@ -284,7 +323,9 @@ Value matrix_result(Project& project) {
   losers.report(context);
   hint_at_files(project);
   hint_at_defaults(project);
-  return Value::map({{"hosts", host_names(project, hosts)}, {"variables", Value::map(std::move(variables))}});
+  Map result{{"hosts", host_names(project, views.readable())}, {"variables", Value::map(std::move(variables))}};
+  if (!views.left_out().empty()) result.set("failed", Value::list(views.left_out()));
+  return Value::map(std::move(result));
 }
 
 // Evaluates the expression once for each host. The guard `elsewhere` puts the variables of this host in place of the
@@ -293,9 +334,9 @@ Value rendered_result(Project& project, const std::function<Value()>& render) {
   const std::vector<HostId> hosts = matrix_hosts(project);
   Map rendered;
   bool differs = false;
-  for (const HostId host : hosts) {
-    const std::unique_ptr<HostView> view = project.view(host);
-    const AnsibleVariables::Elsewhere elsewhere(project.variables, view->world);
+  ReadableViews views(project);
+  views.each(hosts, [&](HostId host, HostView& view) {
+    const AnsibleVariables::Elsewhere elsewhere(project.variables, view.world);
     const std::string& name = project.inventory.hosts[host].name;
     Value entry = recover(render, [&](const Error& error) {
       project.context.warn(error.diagnostic.where,
@@ -306,10 +347,12 @@ Value rendered_result(Project& project, const std::function<Value()>& render) {
     differs = differs || entry.as_map().contains("error") ||
               (!rendered.empty() && !same_json(rendered.entry(0).value, entry, project.context.budget));
     rendered.set(name, std::move(entry));
-  }
-  return Value::map({{"hosts", host_names(project, hosts)},
-                     {"rendered", Value::map(std::move(rendered))},
-                     {"differs", Value::boolean(differs)}});
+  });
+  Map result{{"hosts", host_names(project, views.readable())},
+             {"rendered", Value::map(std::move(rendered))},
+             {"differs", Value::boolean(differs || !views.left_out().empty())}};
+  if (!views.left_out().empty()) result.set("failed", Value::list(views.left_out()));
+  return Value::map(std::move(result));
 }
 
 // ---- the inventory
