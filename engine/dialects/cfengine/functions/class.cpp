@@ -35,6 +35,16 @@ Value negation(Call& call) {
   return Value::boolean(!holds(policy_call(call), 0));
 }
 
+// Whether the condition of a branch holds, which decides about the value behind it. A list may stand for several
+// arguments; then no place is known.
+bool takes_branch(const PolicyCall& call, std::size_t at) {
+  const bool has_places = call.node.items.size() == call.size();
+  Decisions::Condition condition(call.context.decisions, has_places ? call.node.items[at]->where : 0);
+  const bool is_true = holds(call, at);
+  condition.decides(is_true, has_places ? call.node.items[at + 1]->where : 0);
+  return is_true;
+}
+
 // `ifelse(c1, v1, c2, v2, otherwise)`. The number of arguments is checked only now, because a list may stand for
 // several.
 Value ifelse(Call& call) {
@@ -44,7 +54,7 @@ Value ifelse(Call& call) {
         call.where, "ifelse takes an odd number of arguments: pairs of a condition and a value, and what else.");
   }
   std::size_t chosen = 0;
-  while (chosen + 1 < call.size() && !holds(policy, chosen)) chosen += 2;
+  while (chosen + 1 < call.size() && !takes_branch(policy, chosen)) chosen += 2;
   if (chosen + 1 < call.size()) ++chosen;
   return call[chosen];
 }
