@@ -54,6 +54,13 @@ void take_text(Options& options, const FlagRow&, std::string_view value) {
   options.*member = value;
 }
 
+// For a flag of which a second one would need to be obeyed too.
+template <std::optional<std::string> Options::*member>
+void take_only_text(Options& options, const FlagRow& flag, std::string_view value) {
+  if (options.*member) throw UsageError(std::string(flag.name) + " can be given once");
+  options.*member = value;
+}
+
 template <std::vector<std::string> Options::*member>
 void add_text(Options& options, const FlagRow&, std::string_view value) {
   (options.*member).emplace_back(value);
@@ -291,7 +298,7 @@ constexpr FlagRow all_flags[] = {
      Section::verb,
      {V::change},
      "the value to change and what it should be; a VALUE that is valid JSON is read as JSON",
-     take_text<&Options::set>},
+     take_only_text<&Options::set>},
     {"--apply", "N", Section::verb, {V::change}, "write candidate N", take_count<&Options::apply>},
     {"--trials", "N", Section::verb, reducing + Verbs{V::change, V::why}, "stop after N evaluations",
      take_count<&Options::trials>},
