@@ -3,11 +3,12 @@
 #include <algorithm>
 #include <vector>
 
-#include "cli/alignment.hpp"
+#include "base/alignment.hpp"
 #include "cli/differences.hpp"
 #include "cli/outcome_of.hpp"
 #include "cli/report.hpp"
 #include "cli/utf16_cursor.hpp"
+#include "value/members.hpp"
 
 namespace evalground::cli {
 namespace {
@@ -33,11 +34,11 @@ std::vector<std::string_view> lines_of(std::string_view text) {
 
 std::string others_text(const Map& candidate) {
   std::string text;
-  const List& others = list_at(candidate, "others");
+  const List& others = list_member(candidate, "others");
   for (std::size_t at = 0; at < others.size() && at < most_others_shown; ++at) {
     const Map& other = others[at].as_map();
     const auto value = [&](std::string_view key) { return other.contains(key) ? *other.find(key) : Value(); };
-    const Difference difference{list_at(other, "path"), value("before"), value("after")};
+    const Difference difference{list_member(other, "path"), value("before"), value("after")};
     text += "   also changes " + path_text(difference.path) + ": " + change_text(difference) + "\n";
   }
   if (others.size() > most_others_shown) {
@@ -48,18 +49,9 @@ std::string others_text(const Map& candidate) {
 
 }  // namespace
 
-const List& list_at(const Map& map, std::string_view key) {
-  static const List none;
-  const Value* value = map.find(key);
-  return value != nullptr && value->is_list() ? value->as_list() : none;
-}
-
-std::int64_t number_at(const Map& map, std::string_view key) {
-  const Value* value = map.find(key);
-  return value != nullptr && value->kind() == Kind::integer ? value->as_integer() : 0;
-}
-
 std::string asked_path(std::string path, const Map& workspace) {
+  // A line of a file: "site.yml:6".
+  if (map_member(workspace, "files").contains(path.substr(0, path.find(':')))) return path;
   // A variable of a host is a map of its value and where that comes from.
   const bool is_host = text_at(workspace, "operation") == "host" && !path.starts_with('/') && !path.starts_with('$') &&
                        !path.starts_with("variables.");
@@ -82,8 +74,8 @@ Edited edited(const Map& workspace, const Map& edit) {
   Edited result{.file = std::string(text_at(edit, "file")), .is_new = edit.contains("creates")};
   if (!result.is_new) result.before = text_of(workspace, result.file);
   Utf16Cursor cursor(result.before);
-  const std::size_t from = cursor.byte_at(number_at(edit, "from"));
-  const std::size_t to = cursor.byte_at(number_at(edit, "to"));
+  const std::size_t from = cursor.byte_at(count_member(edit, "from"));
+  const std::size_t to = cursor.byte_at(count_member(edit, "to"));
   result.after = result.before.substr(0, from) + std::string(text_at(edit, "text")) + result.before.substr(to);
   return result;
 }
@@ -120,23 +112,25 @@ std::string hunk(const Edited& text, std::size_t context, std::string_view inden
 std::string candidate_text(std::size_t number, const Map& candidate, const Map& workspace, bool shows_lines) {
   std::string text = "\n" + std::to_string(number) + ". " + std::string(text_at(candidate, "title")) + ". " +
                      std::string(text_at(candidate, "reason")) + "\n";
-  for (const Value& edit : list_at(candidate, "edits")) {
+  for (const Value& edit : list_member(candidate, "edits")) {
     if (shows_lines) text += hunk(edited(workspace, edit.as_map()), 0, "   ", false);
   }
-  for (const Value& one : list_at(candidate, "changes")) {
+  for (const Value& one : list_member(candidate, "changes")) {
     text += "   " + std::string(text_at(one.as_map(), "path")) + ": " + short_json(*one.as_map().find("value")) + "\n";
   }
   return text + others_text(candidate);
 }
 
 std::string bound_text(const Map& answer) {
+  std::string notes;
+  for (const Value& note : list_member(answer, "notes")) notes += "\n" + std::string(note.as_string()) + "\n";
   const std::string_view bound = text_at(answer, "bound");
-  if (bound.empty()) return {};
+  if (bound.empty()) return notes;
   const std::string_view reason = bound == "time"     ? "by its time; --time gives more"
                                   : bound == "trials" ? "by its number of evaluations; --trials gives more"
                                                       : "because it was interrupted";
-  return "\nThe search ended " + std::string(reason) +
-         ". Changes that were not tried: " + std::to_string(number_at(answer, "untried")) + ".\n";
+  return notes + "\nThe search ended " + std::string(reason) +
+         ". Changes that were not tried: " + std::to_string(count_member(answer, "untried")) + ".\n";
 }
 
 }  // namespace evalground::cli

@@ -23,16 +23,12 @@ std::string hunk(const Edited& text, std::size_t context, std::string_view inden
 
 // A numbered candidate. Without `shows_lines` the removed and added lines are left out.
 std::string candidate_text(std::size_t number, const Map& candidate, const Map& workspace, bool shows_lines);
-// Why a search ended early; empty if it did not.
+// Why an answer may not be everything: its notes, and why the search ended early. Empty if it is everything.
 std::string bound_text(const Map& answer);
 
 // A path as people write it: of a host's variable it is that of its value.
 std::string asked_path(std::string path, const Map& workspace);
 // Where the workspace has the text of a file that an edit names: ["files", name], or the document in place.
 List path_of_text(const Map& workspace, const std::string& file);
-
-// A member of an answer; an empty list, or 0, where it is absent.
-const List& list_at(const Map& map, std::string_view key);
-std::int64_t number_at(const Map& map, std::string_view key);
 
 }  // namespace evalground::cli

@@ -1,20 +1,14 @@
-// Where two results differ: by their values, not by how they are written.
+// Where two results differ, and differences as text.
 #pragma once
 
 #include <string>
 #include <vector>
 
-#include "value/map.hpp"
+#include "value/differences.hpp"
 
 namespace evalground::cli {
 
-struct Difference {
-  List path;     // keys and indexes; of a text, the number of its line as an index behind "text"
-  Value before;  // undefined: was not there
-  Value after;   // undefined: is not there
-};
-
-// In the order of `before`, then what is new. Texts of several lines differ by lines.
+// All of them (value/differences.hpp).
 std::vector<Difference> differences(const Value& before, const Value& after);
 
 // "instances.app.url", "a[0]", "text line 3"

@@ -12,6 +12,7 @@
 #include "cli/report.hpp"
 #include "engine.hpp"
 #include "value/json.hpp"
+#include "value/members.hpp"
 
 namespace evalground::cli {
 namespace {
@@ -29,7 +30,7 @@ std::string missing_text(const Map& missing) {
   if (const Value* items = missing.find("items")) {
     text += "There: a list of " + std::to_string(items->as_integer()) + ".\n";
   }
-  const List& names = list_at(missing, "names");
+  const List& names = list_member(missing, "names");
   if (!names.empty()) text += "There: " + joined(names) + ".\n";
   if (missing.contains("nearest")) text += "Did you mean " + std::string(text_at(missing, "nearest")) + "?\n";
   return text;
@@ -38,11 +39,11 @@ std::string missing_text(const Map& missing) {
 std::string reason_text(const Map& reason, const Map& workspace) {
   std::string text = "\n";
   if (reason.contains("line")) {
-    text += std::string(text_at(reason, "file")) + ":" + std::to_string(number_at(reason, "line")) + ": ";
+    text += std::string(text_at(reason, "file")) + ":" + std::to_string(count_member(reason, "line")) + ": ";
   }
   text += std::string(text_at(reason, "message")) + "\n";
   std::size_t number = 0;
-  for (const Value& one : list_at(reason, "candidates")) {
+  for (const Value& one : list_member(reason, "candidates")) {
     text += candidate_text(++number, one.as_map(), workspace, true);
   }
   return text;
@@ -51,16 +52,18 @@ std::string reason_text(const Map& reason, const Map& workspace) {
 std::string answer_text(const Map& answer, const Map& workspace, const std::string& path) {
   std::string text = path;
   if (const Value* now = answer.find("now")) text += " is " + short_json(*now);
-  text += " (evaluations: " + std::to_string(number_at(answer, "trials")) + ")\n";
+  text += " (evaluations: " + std::to_string(count_member(answer, "trials")) + ")\n";
   if (const Value* missing = answer.find("missing")) text += missing_text(missing->as_map());
-  const List& asks = list_at(answer, "asks");
+  const List& asks = list_member(answer, "asks");
   if (!asks.empty()) text += "Names that nothing defines: " + joined(asks) + ".\n";
-  for (const Value& reason : list_at(answer, "reasons")) text += reason_text(reason.as_map(), workspace);
-  const List& candidates = list_at(answer, "candidates");
+  for (const Value& reason : list_member(answer, "reasons")) text += reason_text(reason.as_map(), workspace);
+  const List& candidates = list_member(answer, "candidates");
   if (!candidates.empty()) text += "\nChanges that make it true:\n";
   std::size_t number = 0;
   for (const Value& one : candidates) text += candidate_text(++number, one.as_map(), workspace, true);
-  if (list_at(answer, "reasons").empty() && candidates.empty() && !answer.contains("missing")) {
+  if (answer.contains("dropped")) {
+    text += "No condition dropped this item of the data.\n";
+  } else if (list_member(answer, "reasons").empty() && candidates.empty() && !answer.contains("missing")) {
     text += "No condition decided about it.\n";
   }
   return text;
@@ -83,13 +86,14 @@ bool tell_why(const Options& given) {
   const Value value = parse_json(change(write_json(Value::map(request), budget), host), budget);
   const Map& answer = value.as_map();
   if (!answer.find("ok")->as_boolean()) {
-    throw UsageError(std::string(text_at(list_at(answer, "diagnostics").front().as_map(), "message")));
+    throw UsageError(std::string(text_at(list_member(answer, "diagnostics").front().as_map(), "message")));
   }
   const std::string text = options.format == Format::json
                                ? write_json(value, budget, {.indent = 2}) + "\n"
                                : printable(answer_text(answer, workspace, written) + bound_text(answer));
   std::fwrite(text.data(), 1, text.size(), stdout);
-  return !list_at(answer, "reasons").empty() || !list_at(answer, "candidates").empty() || answer.contains("missing");
+  return !list_member(answer, "reasons").empty() || !list_member(answer, "candidates").empty() ||
+         answer.contains("missing");
 }
 
 }  // namespace evalground::cli

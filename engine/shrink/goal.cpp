@@ -220,6 +220,45 @@ Value value_at(const Value& value, const List& path, std::size_t from) {
   return *at;
 }
 
+namespace {
+
+// The size of the "[…]" that begins a text; npos without an end. A key in quotes may contain brackets and, behind a
+// backslash, its quotes.
+std::size_t bracket_size(std::string_view text) {
+  std::size_t at = std::min(text.find_first_not_of(" \t", 1), text.size());
+  if (at < text.size() && (text[at] == '\'' || text[at] == '"')) {
+    const char quote = text[at];
+    for (++at; at < text.size() && text[at] != quote; ++at) {
+      if (text[at] == '\\') ++at;
+    }
+  }
+  const std::size_t close = text.find(']', std::min(at, text.size()));
+  return close == std::string_view::npos ? close : close + 1;
+}
+
+std::string unescaped_key(std::string_view text) {
+  std::string key;
+  for (std::size_t at = 0; at < text.size(); ++at) {
+    const bool is_escape = text[at] == '\\' && at + 1 < text.size() &&
+                           (text[at + 1] == '\'' || text[at + 1] == '"' || text[at + 1] == '\\');
+    if (is_escape) ++at;
+    key += text[at];
+  }
+  return key;
+}
+
+}  // namespace
+
+std::size_t path_end(std::string_view text) {
+  for (std::size_t at = 0; at < text.size(); ++at) {
+    if (text[at] == '=') return at;
+    const bool is_bracket = text[at] == '[' && !text.starts_with('/');
+    const std::size_t size = is_bracket ? bracket_size(text.substr(at)) : std::string_view::npos;
+    if (size != std::string_view::npos) at += size - 1;
+  }
+  return std::string_view::npos;
+}
+
 // Three notations: "/a/0", "a[0].b" and "$.a['b c']".
 List read_path(std::string_view text) {
   List path;
@@ -233,17 +272,17 @@ List read_path(std::string_view text) {
     if (text.starts_with('.')) {
       text.remove_prefix(1);
     } else if (text.starts_with('[')) {
-      const std::size_t close = text.find(']');
-      if (close == std::string_view::npos) throw Error("bad-request", "The path has a \"[\" without a \"]\".");
-      std::string_view inner = trim(text.substr(1, close - 1));
+      const std::size_t size = bracket_size(text);
+      if (size == std::string_view::npos) throw Error("bad-request", "The path has a \"[\" without a \"]\".");
+      std::string_view inner = trim(text.substr(1, size - 2));
       if (inner.size() > 1 && (inner[0] == '\'' || inner[0] == '"') && inner.back() == inner[0]) {
-        path.push_back(Value::string(inner.substr(1, inner.size() - 2)));
+        path.push_back(Value::string(unescaped_key(inner.substr(1, inner.size() - 2))));
       } else {
         const auto index = parse_integer(inner);
         if (!index) throw Error("bad-request", "The path has " + quote(inner) + " where an index must be.");
         path.push_back(Value::integer(index.value));
       }
-      text.remove_prefix(close + 1);
+      text.remove_prefix(size);
     } else {
       const std::size_t end = std::min(text.find_first_of(".["), text.size());
       path.push_back(Value::string(text.substr(0, end)));

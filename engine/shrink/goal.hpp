@@ -33,6 +33,9 @@ Value value_at(const Value& value, const List& path, std::size_t from = 0);
 // "bad-request".
 List read_path(std::string_view text);
 
+// Where the path of "PATH=VALUE" ends: at the first `=` that is in no bracket, as in `a['x=y']=1`. npos without one.
+std::size_t path_end(std::string_view text);
+
 // The goal for a workspace that gave that outcome: the code that is asked for (`keep_error`), a value (`keep`: {path,
 // value}), else what the outcome shows: its first error, what differs from `expect`, or the result. Throws Error
 // "nothing-to-keep", which says what does not hold.

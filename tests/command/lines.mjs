@@ -391,6 +391,24 @@ export const lines = [
   { shell: '"$@" change workspace.yaml --set "text[0]=Hello you!" --apply 1; cat workspace.yaml' },
   { args: ["change", "workspace.yaml", "--set", "nothing=1"] },
   { args: ["change", "workspace.yaml"] },
+  { args: ["change", "workspace.yaml", "--set", "text[0]=a", "--set", "text[0]=b"], code: 2 },
+  { args: ["change", "workspace.yaml", "--set", "text[0]=Hello Wörld!"], code: 0 },
+  {
+    shell:
+      'ln -s workspace.yaml link.yaml; "$@" change link.yaml --set "text[0]=Hello you!" --apply 1; ' +
+      "test -L link.yaml && cat workspace.yaml",
+    code: 0,
+  },
+  {
+    shell:
+      'echo "{\\"a=b\\": [1, 2]}" >data.json; "$@" change --dialect yaql --data @data.json --expression "\\$" ' +
+      "--set \"['a=b'][1]=3\" --apply 1; cat data.json",
+    code: 0,
+  },
+  {
+    args: ["change", "--dialect", "yaql", "--data", "[1]", "--expression", "$", "--set", "[0]=2", "--apply", "1"],
+    code: 2,
+  },
 
   // Reasons
   {
@@ -407,6 +425,9 @@ export const lines = [
   },
   { args: ["why", "workspace.yaml", "nothing"] },
   { args: ["why", "workspace.yaml"] },
+  { args: ["why", "workspace.yaml", ""], code: 2 },
+  { args: ["why", "workspace.yaml", "main.j2:9"], code: 2 },
+  { args: ["why", "workspace.yaml", "none.j2:1"], code: 2 },
   { args: ["why"] },
 
   // Reports of problems

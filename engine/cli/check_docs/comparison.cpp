@@ -10,10 +10,10 @@
 #include <optional>
 #include <vector>
 
+#include "base/alignment.hpp"
 #include "base/generous_budget.hpp"
 #include "base/text/ascii.hpp"
 #include "base/text/text.hpp"
-#include "cli/alignment.hpp"
 #include "cli/check_docs/attributes.hpp"
 #include "data/yaml/load.hpp"
 #include "data/yaml/parse.hpp"

@@ -16,6 +16,7 @@
 #include "cli/outside.hpp"
 #include "data/yaml/write.hpp"
 #include "engine.hpp"
+#include "shrink/goal.hpp"
 #include "value/compare.hpp"
 #include "value/json.hpp"
 #include "workspaces/withheld.hpp"
@@ -61,7 +62,7 @@ std::int64_t integer_at(const Map& map, std::string_view key) {
 
 // "instances.app.url=\"a\"": the path, and a value that is JSON, or text.
 Value kept_of(const std::string& text, Budget& budget) {
-  const std::size_t equals = text.find('=');
+  const std::size_t equals = shrinking::path_end(text);
   if (equals == 0 || text.empty()) throw UsageError("--keep takes PATH or PATH=VALUE, not " + quote(text));
   Map keep{{"path", Value::string(text.substr(0, equals))}};
   if (equals != std::string::npos) {

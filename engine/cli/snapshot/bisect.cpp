@@ -24,7 +24,7 @@ class Question {
  public:
   explicit Question(const Options& options) : options_(options) {
     if (!options.keep) return;
-    const std::size_t equals = options.keep->find('=');
+    const std::size_t equals = shrinking::path_end(*options.keep);
     path_ = shrinking::read_path(options.keep->substr(0, equals));
     if (path_.empty()) throw UsageError("--keep needs the path of a value");
     if (equals == std::string::npos) return;

@@ -2,23 +2,16 @@
 
 #include <algorithm>
 
+#include "value/members.hpp"
+
 namespace evalground::heat {
-namespace {
-
-const Map& map_of(const Map& map, std::string_view key) {
-  static const Map none;
-  const Value* value = map.find(key);
-  return value != nullptr && value->is_map() ? value->as_map() : none;
-}
-
-}  // namespace
 
 std::vector<SettingPlace> input_places(const Map& workspace, const Value& name) {
   constexpr std::string_view sections[] = {"parameters", "parameter_defaults", "resource_registry"};
-  const Map& inputs = map_of(workspace, "inputs");
+  const Map& inputs = map_member(workspace, "inputs");
   std::vector<SettingPlace> places;
   const auto add_file = [&](const Value& file) {
-    if (!file.is_string() || !map_of(workspace, "files").contains(file.as_string())) return;
+    if (!file.is_string() || !map_member(workspace, "files").contains(file.as_string())) return;
     const std::string path(file.as_string());
     places.push_back({path, {Value::string("parameters"), name}, "the environment " + path, {}});
   };

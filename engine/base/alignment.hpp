@@ -6,7 +6,7 @@
 #include <cstdint>
 #include <vector>
 
-namespace evalground::cli {
+namespace evalground {
 
 struct CommonEnds {
   std::size_t head = 0;
@@ -59,4 +59,4 @@ std::vector<ListChange> shortest_changes(std::size_t before, std::size_t after, 
   return changes;
 }
 
-}  // namespace evalground::cli
+}  // namespace evalground
