@@ -34,7 +34,9 @@ Map shown_value(const Value& at, const Search& search, const Dialect& dialect, B
 
 Map change(const Map& request, const Map& workspace, const Dialect& dialect, shrinking::Evaluate evaluate, Host& host,
            Budget& budget) {
-  Search search(workspace, dialect, evaluate, host, bounds_of(request), budget);
+  Bounds bounds = bounds_of(request);
+  bounds.has_conditions = !request.contains("at");
+  Search search(workspace, dialect, evaluate, host, bounds, budget);
   if (const Value* at = request.find("at")) return shown_value(*at, search, dialect, budget);
   const Wish wish = wish_of(request, search.outcome(), budget);
   Map result{{"ok", Value::boolean(true)}, {"path", Value::list(wish.path)}};

@@ -2,32 +2,20 @@
 
 #include <algorithm>
 #include <optional>
+#include <unordered_map>
+#include <unordered_set>
 
 #include "base/text/utf8.hpp"
+#include "runtime/keys.hpp"
 #include "shrink/goal.hpp"
 #include "value/json.hpp"
+#include "value/members.hpp"
 
 namespace evalground::changing {
 namespace {
 
-constexpr std::size_t most_turns = 60;
-constexpr std::size_t most_words = 20;
-constexpr std::size_t most_levels = 2;  // of computations between a read value and one that is written
-
-const Value* member(const Map& map, std::string_view key, Kind kind) {
-  const Value* value = map.find(key);
-  return value != nullptr && value->kind() == kind ? value : nullptr;
-}
-
-std::string string_member(const Map& map, std::string_view key) {
-  const Value* value = member(map, key, Kind::string);
-  return value == nullptr ? std::string() : std::string(value->as_string());
-}
-
-bool is_set(const Map& map, std::string_view key) {
-  const Value* value = member(map, key, Kind::boolean);
-  return value != nullptr && value->as_boolean();
-}
+constexpr std::size_t most_subjects = 1'000;
+constexpr std::size_t most_followed = 50;  // values on the way
 
 // Of a text that is quoted in YAML.
 std::string unquoted(std::string text) {
@@ -36,48 +24,135 @@ std::string unquoted(std::string text) {
   return is_quoted ? text.substr(1, text.size() - 2) : text;
 }
 
-std::uint64_t number_member(const Map& map, std::string_view key) {
-  const Value* value = member(map, key, Kind::integer);
-  return value == nullptr ? 0 : static_cast<std::uint64_t>(value->as_integer());
-}
-
 Stretch stretch_of(const Map& map) {
-  const Value* span = member(map, "span", Kind::map);
-  if (span == nullptr) return {.name = string_member(map, "name")};
-  const Map& own = span->as_map();
-  return {.file = string_member(own, "file"), .from = number_member(own, "from"), .to = number_member(own, "to")};
+  const Map& span = map_member(map, "span");
+  if (span.empty()) return {.name = std::string(text_member(map, "name"))};
+  return {.file = std::string(text_member(span, "file")),
+          .from = count_member(span, "from"),
+          .to = count_member(span, "to")};
 }
 
-bool begins_word(char c) {
-  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_';
-}
-
-bool continues_word(char c) {
-  return begins_word(c) || is_digit(c) || c == '-';
+// Whether a text has a name as a word.
+bool names_word(std::string_view text, std::string_view name) {
+  const auto continues = [](char c) {
+    return c == '_' || is_digit(c) || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
+  };
+  if (name.empty()) return false;
+  for (std::size_t at = text.find(name); at != std::string_view::npos; at = text.find(name, at + 1)) {
+    const std::size_t end = at + name.size();
+    const bool begins = at == 0 || !continues(text[at - 1]);
+    if (begins && (end == text.size() || !continues(text[end]))) return true;
+  }
+  return false;
 }
 
 }  // namespace
 
 std::vector<Condition> conditions_of(const Map& outcome) {
   std::vector<Condition> conditions;
-  const Value* decisions = member(outcome, "decisions", Kind::list);
-  if (decisions == nullptr) return conditions;
-  for (const Value& one : decisions->as_list()) {
+  for (const Value& one : list_member(outcome, "decisions")) {
     const Map& map = one.as_map();
-    const Value* subject = member(map, "subject", Kind::map);
+    const Value* subject = member_of(map, "subject", Kind::map);
     if (subject == nullptr) continue;
-    Condition condition{.text = unquoted(string_member(map, "text")),
+    Condition condition{.text = unquoted(std::string(text_member(map, "text"))),
                         .where = stretch_of(map),
+                        .written = stretch_of(map),
                         .subject = stretch_of(subject->as_map()),
-                        .is_item = is_set(map, "item"),
-                        .holds = is_set(map, "holds"),
-                        .wanted = is_set(map, "wanted")};
-    for (const Value& read : member(map, "reads", Kind::list)->as_list()) {
-      condition.reads.push_back({string_member(read.as_map(), "place"), string_member(read.as_map(), "value")});
+                        .is_item = is_set_member(map, "item"),
+                        .holds = is_set_member(map, "holds"),
+                        .wanted = is_set_member(map, "wanted")};
+    for (const Value& read : list_member(map, "reads")) {
+      condition.reads.push_back({.place = std::string(text_member(read.as_map(), "place")),
+                                 .value = std::string(text_member(read.as_map(), "value")),
+                                 .is_indirect = is_set_member(read.as_map(), "indirect")});
     }
     conditions.push_back(std::move(condition));
   }
   return conditions;
+}
+
+Stretch computed_by(const Step& step, const Places& places) {
+  if (step.file.empty()) return {};
+  const std::string_view text = places.text(step.file).value_or("");
+  const bool is_expression = step.file == expression_path;
+  return {.file = step.file,
+          .from = is_expression ? 0 : count_utf16_units(text.substr(0, step.begin)),
+          .to = count_utf16_units(text.substr(0, is_expression ? text.size() : step.end))};
+}
+
+void each_step(const List& path, const Origins& origins, Budget& budget, const std::function<void(const Step&)>& f) {
+  std::vector<std::vector<Step>> ahead{origins.of(path)};
+  std::unordered_set<std::string> seen;
+  for (std::size_t at = 0; at < ahead.size() && at < most_followed; ++at) {
+    const std::vector<Step> steps = ahead[at];
+    for (const Step& step : steps) {
+      budget.step();
+      if (!seen.insert(name_of(step)).second) continue;
+      f(step);
+      for (const std::string& read : step.reads) ahead.push_back(origins.read(read));
+    }
+  }
+}
+
+std::string_view text_of(const Stretch& stretch, const Places& places) {
+  const std::string_view text = places.text(stretch.file).value_or("");
+  const std::size_t begin = shrinking::byte_at(text, stretch.from);
+  return text.substr(begin, shrinking::byte_at(text.substr(begin), stretch.to - std::min(stretch.from, stretch.to)));
+}
+
+void locate(std::vector<Condition>& conditions, const Stretch& within, const Places& places) {
+  const std::string_view text = text_of(within, places);
+  if (text.empty()) return;
+  std::unordered_map<std::string, bool> known;
+  for (Condition& one : conditions) {
+    const auto [file, is_new] = known.try_emplace(one.written.file, false);
+    if (is_new) file->second = places.text(one.written.file).has_value();
+    if (file->second || one.text.empty()) continue;
+    const std::size_t at = text.find(one.text);
+    if (at == std::string_view::npos) continue;
+    const std::uint64_t from = within.from + count_utf16_units(text.substr(0, at));
+    one.written = {.file = within.file, .from = from, .to = from + count_utf16_units(one.text)};
+  }
+}
+
+bool is_within(const Condition& condition, const Stretch& computed) {
+  if (computed.file.empty()) return false;
+  return computed.contains(condition.written) || (!condition.is_item && computed.contains(condition.subject));
+}
+
+std::string subject_text(const Condition& condition, const Places& places) {
+  return unquoted(std::string(text_of(condition.subject, places)));
+}
+
+void each_subject(const std::vector<Condition>& all, const Places& places,
+                  const std::function<void(const Condition&, const std::string& name)>& f) {
+  std::size_t count = 0;
+  for (const Condition& one : all) {
+    if (one.is_item || one.is_met()) continue;
+    if (++count > most_subjects) return;
+    f(one, subject_text(one, places));
+  }
+}
+
+void add_named(const std::vector<Condition>& all, std::vector<const Condition*>& found, std::size_t most,
+               const Places& places, Budget& budget) {
+  std::vector<std::pair<const Condition*, std::string>> named;
+  each_subject(all, places, [&](const Condition& one, const std::string& name) { named.emplace_back(&one, name); });
+  for (std::size_t at = 0; at < found.size() && found.size() < most; ++at) {
+    const std::string& text = found[at]->text;
+    for (const auto& [one, name] : named) {
+      budget.step();
+      const bool is_new = names_word(text, name) && std::find(found.begin(), found.end(), one) == found.end();
+      if (is_new && found.size() < most) found.push_back(one);
+    }
+  }
+}
+
+std::string_view listed_key(const Map& outcome) {
+  for (const Key& key : workspace_keys()) {
+    if (key.type == KeyType::list && member_of(outcome, key.name, Kind::list) != nullptr) return key.name;
+  }
+  return {};
 }
 
 bool is_met_after(const Condition& condition, const Map& outcome, const Places& places, const Edit& edit) {
@@ -100,181 +175,6 @@ bool is_met_after(const Condition& condition, const Map& outcome, const Places& 
     is_met = true;
   }
   return is_met;
-}
-
-std::vector<Proposal> Turner::proposals(const Condition& condition) {
-  constants_.clear();
-  words_.clear();
-  values_.clear();
-  found_.clear();
-  scan(condition);
-  change_reads(condition);
-  change_list(condition.wanted);
-  define_asked();
-  flip(condition);
-  change_constants();
-  return std::move(found_);
-}
-
-// The literals and words of the condition's text.
-void Turner::scan(const Condition& condition) {
-  const std::string_view whole = places_.text(condition.where.file).value_or("");
-  const std::size_t begin = shrinking::byte_at(whole, condition.where.from);
-  const std::size_t end = begin + shrinking::byte_at(whole.substr(begin), condition.where.to - condition.where.from);
-  std::size_t quoted_end = begin;
-  for (std::size_t at = begin; at < end && words_.size() + constants_.size() < most_words; ++at) {
-    budget_.step();
-    const char c = whole[at];
-    const bool is_inner = at > 0 && continues_word(whole[at - 1]);
-    const bool is_quoted = at < quoted_end;
-    const bool begins_literal = c == '"' || c == '\'' || c == '`' || (is_digit(c) && !is_inner);
-    if (!is_quoted && begins_literal) {
-      const auto literal = places_.literal(condition.where.file, static_cast<std::uint32_t>(at));
-      if (!literal || literal->end > end) continue;
-      constants_.emplace_back(*literal, places_.value(*literal));
-      // A text may hold names: `unless => "linux"`.
-      quoted_end = literal->end;
-      if (is_digit(c)) at = literal->end - 1;
-      continue;
-    }
-    if (!begins_word(c) || is_inner) continue;
-    at = add_word(condition.where.file, whole.substr(0, end), at, is_quoted) - 1;
-  }
-}
-
-// Gives the end of the word. Outside of quotes, and if it is no variable and no call, it may be a text: `ACTIVE`.
-std::size_t Turner::add_word(const std::string& file, std::string_view text, std::size_t at, bool is_quoted) {
-  std::size_t end = at;
-  while (end < text.size() && continues_word(text[end])) ++end;
-  const std::string word(text.substr(at, end - at));
-  words_.push_back(word);
-  const char before = at == 0 ? '\0' : text[at - 1];
-  const bool is_call = end < text.size() && text[end] == '(';
-  if (is_quoted || is_call || before == '$' || before == '.') return end;
-  constants_.emplace_back(Place{.kind = Place::Kind::fragment,
-                                .file = file,
-                                .begin = static_cast<std::uint32_t>(at),
-                                .end = static_cast<std::uint32_t>(end)},
-                          Value::string(word));
-  return end;
-}
-
-void Turner::set(const Place& place, const Value& to, Reason reason, std::size_t distance) {
-  const auto add = [&](Value value) {
-    if (found_.size() < most_turns)
-      found_.push_back({.place = place, .to = std::move(value), .reason = reason, .distance = distance});
-  };
-  add(to);
-  if (to.kind() == Kind::integer) {
-    add(Value::integer(to.as_integer() + 1));
-    add(Value::integer(to.as_integer() - 1));
-  }
-}
-
-void Turner::change_reads(const Condition& condition) {
-  struct Ahead {
-    std::string place;
-    std::size_t distance;
-  };
-  std::vector<Ahead> ahead;
-  std::unordered_set<std::string> seen;
-  for (const Condition::Read& read : condition.reads) ahead.push_back({read.place, 0});
-  for (std::size_t at = 0; at < ahead.size() && at < most_words; ++at) {
-    const Ahead next = ahead[at];
-    if (!seen.insert(next.place).second) continue;
-    for (const Step& step : origins_.read(next.place)) {
-      if (step.file.empty()) {
-        for (const Place& place : places_.named(step.name)) {
-          if (!place.path[0].is_text("secrets")) change_read(place, next.distance);
-        }
-      } else if (const auto place = places_.at(step.file, step.begin)) {
-        change_read(*place, next.distance);
-      }
-      if (next.distance == most_levels) continue;
-      for (const std::string& read : step.reads) ahead.push_back({read, next.distance + 1});
-    }
-  }
-}
-
-void Turner::change_read(const Place& place, std::size_t distance) {
-  const Value own = places_.value(place);
-  if (own.is_map()) return add_absent(place);
-  if (own.is_undefined() || own.is_list()) return;
-  if (own.kind() == Kind::boolean) return set(place, Value::boolean(!own.as_boolean()), Reason::choice, distance);
-  if (!own.is_null()) values_.push_back(own);
-  for (const auto& [where, constant] : constants_) {
-    const bool fits = own.is_null() || constant.kind() == own.kind() || (constant.is_number() && own.is_number());
-    if (fits) set(place, constant, Reason::choice, distance);
-  }
-}
-
-// A key that the condition names and the map does not have.
-void Turner::add_absent(const Place& map) {
-  const Value own = places_.value(map);
-  for (const std::string& word : words_) {
-    if (own.as_map().contains(word)) continue;
-    Place place = map;
-    place.path.push_back(Value::string(word));
-    for (const auto& [where, constant] : constants_) {
-      if (!constant.is_text(word)) set(place, constant, Reason::choice, 1);
-    }
-    set(place, Value::boolean(true), Reason::choice, 1);
-  }
-}
-
-void Turner::change_constants() {
-  for (const auto& [place, constant] : constants_) {
-    for (const Value& value : values_) {
-      const bool fits = value.kind() == constant.kind() || (value.is_number() && constant.is_number());
-      if (fits) set(place, value, Reason::condition, 2);
-    }
-  }
-}
-
-// A name that the workspace lists, such as a class: added, or taken away.
-void Turner::change_list(bool wanted) {
-  if (listed_.empty()) return;
-  const Value* known = subject_.workspace().find(listed_);
-  const List list = known != nullptr && known->is_list() ? known->as_list() : List();
-  const Place place{.kind = Place::Kind::key, .path = {Value::string(listed_)}};
-  for (const std::string& word : words_) {
-    const auto same = [&](const Value& one) { return one.is_text(word); };
-    const auto at = std::find_if(list.begin(), list.end(), same);
-    List changed = list;
-    if (at == list.end() && wanted) changed.push_back(Value::string(word));
-    if (at != list.end()) changed.erase(changed.begin() + (at - list.begin()));
-    if (changed.size() != list.size()) {
-      found_.push_back({.place = place, .to = Value::list(std::move(changed)), .reason = Reason::choice});
-    }
-  }
-}
-
-// A name that the condition reads and nothing defines.
-void Turner::define_asked() {
-  const Value* asks = member(outcome_, "asks", Kind::list);
-  if (asks == nullptr) return;
-  for (const Value& ask : asks->as_list()) {
-    const std::string key = string_member(ask.as_map(), "key");
-    const std::string owner = string_member(ask.as_map(), "owner");
-    const std::string name = string_member(ask.as_map(), "name");
-    if (key.empty() || key == "secrets" || std::find(words_.begin(), words_.end(), name) == words_.end()) continue;
-    Place place{.kind = Place::Kind::key, .path = {Value::string(key)}};
-    if (!owner.empty()) place.path.push_back(Value::string(owner));
-    place.path.push_back(Value::string(name));
-    for (const auto& [where, constant] : constants_) {
-      if (!constant.is_text(name)) set(place, constant, Reason::choice, 1);
-    }
-    set(place, Value::boolean(true), Reason::choice, 1);
-  }
-}
-
-// A condition that is nothing but true or false.
-void Turner::flip(const Condition& condition) {
-  const std::string_view text = places_.text(condition.where.file).value_or("");
-  const auto place = places_.at(condition.where.file, shrinking::byte_at(text, condition.where.from));
-  if (!place) return;
-  const Value own = places_.value(*place);
-  if (own.kind() == Kind::boolean) set(*place, Value::boolean(!own.as_boolean()), Reason::condition, 1);
 }
 
 }  // namespace evalground::changing

@@ -1,11 +1,13 @@
-// The conditions of a run, as its outcome tells (`decisions`), and changes that could turn one of them.
+// The conditions of a run, as its outcome tells (`decisions`).
 #pragma once
 
+#include <functional>
 #include <string>
 #include <string_view>
 #include <vector>
 
-#include "change/proposals.hpp"
+#include "change/origins.hpp"
+#include "change/places.hpp"
 
 namespace evalground::changing {
 
@@ -24,11 +26,13 @@ struct Stretch {
 
 struct Condition {
   struct Read {
-    std::string place;  // for Origins::read()
-    std::string value;  // as JSON or as written; empty when unknown or secret
+    std::string place;         // for Origins::read()
+    std::string value;         // as JSON or as written; empty when unknown or secret
+    bool is_indirect = false;  // read to compute the value of another read
   };
   std::string text;
   Stretch where;
+  Stretch written;  // `where`, or the place of the same text in the workspace: see locate()
   Stretch subject;
   bool is_item = false;
   bool holds = false;
@@ -40,46 +44,40 @@ struct Condition {
 
 std::vector<Condition> conditions_of(const Map& outcome);
 
+// The stretch of a text that computed a value in a step; of an expression it is the whole. Nothing for a value of the
+// workspace.
+Stretch computed_by(const Step& step, const Places& places);
+
+// Calls f with each step on the way of the value at a path, nearest first, up to a bound.
+void each_step(const List& path, const Origins& origins, Budget& budget, const std::function<void(const Step&)>& f);
+
+// The template of a variable of Ansible is evaluated as a text of its own, "<variable size>". Sets where conditions of
+// such texts are written, if it is in that stretch.
+void locate(std::vector<Condition>& conditions, const Stretch& within, const Places& places);
+
+// Whether a condition, or what it decided about, is a part of the text that computed a value.
+bool is_within(const Condition& condition, const Stretch& computed);
+
+// The bytes of a stretch; empty outside of the workspace's texts.
+std::string_view text_of(const Stretch& stretch, const Places& places);
+
+// The text that a condition decided about, without quotes: `mode` of a promise `"mode"`.
+std::string subject_text(const Condition& condition, const Places& places);
+
+// Calls f with each condition that is not met and about no item, and the text of its subject. Up to 1,000 of them,
+// because each text has to be found in its file.
+void each_subject(const std::vector<Condition>& all, const Places& places,
+                  const std::function<void(const Condition&, const std::string& name)>& f);
+
+// What a condition names may itself have been decided: `prod::` by the promise of a class `"prod"`. Adds these
+// conditions, if they are not met, up to `most` in all.
+void add_named(const std::vector<Condition>& all, std::vector<const Condition*>& found, std::size_t most,
+               const Places& places, Budget& budget);
+
+// The key of a list of names that the workspace and the outcome have: "classes". Empty without one.
+std::string_view listed_key(const Map& outcome);
+
 // Whether the outcome, after an edit, has the same condition about the same subject, and it is met.
 bool is_met_after(const Condition& condition, const Map& outcome, const Places& places, const Edit& edit);
-
-class Turner {
- public:
-  // All must outlive the object. `listed` is the key of the workspace that lists names: "classes"; empty for none.
-  Turner(const Map& outcome, const shrinking::Subject& subject, Places& places, std::string_view listed, Budget& budget)
-      : outcome_(outcome),
-        subject_(subject),
-        places_(places),
-        listed_(listed),
-        budget_(budget),
-        origins_(outcome, places) {}
-
-  // Changes of what the condition reads, then of what it compares with, nearest first.
-  std::vector<Proposal> proposals(const Condition& condition);
-
- private:
-  void scan(const Condition& condition);
-  std::size_t add_word(const std::string& file, std::string_view text, std::size_t at, bool is_quoted);
-  void change_reads(const Condition& condition);
-  void change_read(const Place& place, std::size_t distance);
-  void add_absent(const Place& map);
-  void change_constants();
-  void change_list(bool wanted);
-  void define_asked();
-  void flip(const Condition& condition);
-  // The value, and for a number its neighbours.
-  void set(const Place& place, const Value& to, Reason reason, std::size_t distance);
-
-  const Map& outcome_;
-  const shrinking::Subject& subject_;
-  Places& places_;
-  std::string_view listed_;
-  Budget& budget_;
-  const Origins origins_;
-  std::vector<std::pair<Place, Value>> constants_;  // literals and bare words of the condition
-  std::vector<std::string> words_;
-  std::vector<Value> values_;  // scalars that it reads
-  std::vector<Proposal> found_;
-};
 
 }  // namespace evalground::changing

@@ -126,6 +126,11 @@ void add_effort(Map& answer, const Search& search) {
   answer.set("trials", number(search.trials()));
   answer.set("untried", number(search.untried()));
   answer.set("ms", Value::real(search.milliseconds()));
+  if (!search.notes().empty()) {
+    List notes;
+    for (const std::string& note : search.notes()) notes.push_back(Value::string(note));
+    answer.set("notes", Value::list(std::move(notes)));
+  }
   if (search.bound() != shrinking::Bound::none)
     answer.set("bound", Value::string(shrinking::bound_name(search.bound())));
 }

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <vector>
 
+#include "base/alignment.hpp"
+
 namespace evalground::changing {
 namespace {
 
@@ -35,16 +37,6 @@ std::optional<std::string> written(const List& items, std::size_t begin, std::si
   return text;
 }
 
-// How many items are the same at the beginning, and behind these at the end.
-std::pair<std::size_t, std::size_t> common_ends(const List& a, const List& b, Budget& budget) {
-  const std::size_t most = std::min(a.size(), b.size());
-  std::size_t head = 0;
-  while (head < most && is_equal(a[head], b[head], budget)) ++head;
-  std::size_t tail = 0;
-  while (tail < most - head && is_equal(a[a.size() - 1 - tail], b[b.size() - 1 - tail], budget)) ++tail;
-  return {head, tail};
-}
-
 }  // namespace
 
 std::optional<std::pair<Place, std::string>> list_edit(const Wish& wish, const Origins& origins, Places& places,
@@ -54,7 +46,9 @@ std::optional<std::pair<Place, std::string>> list_edit(const Wish& wish, const O
   const List& to = wish.to.as_list();
   const auto literals = literals_of(wish, origins, places);
   if (!literals) return std::nullopt;
-  const auto [head, tail] = common_ends(now, to, budget);
+  const auto [head, tail] = common_ends(now.size(), to.size(), [&](std::size_t old_item, std::size_t new_item) {
+    return is_equal(now[old_item], to[new_item], budget);
+  });
   const std::size_t last = now.size() - tail;  // behind the last item that goes
   const std::string_view text = places.text(literals->front().file).value_or("");
   const char first = text[literals->front().begin];

@@ -6,29 +6,17 @@
 #include "base/text/number.hpp"
 #include "base/text/utf8.hpp"
 #include "change/wish.hpp"
+#include "runtime/context.hpp"
+#include "shrink/goal.hpp"
+#include "value/members.hpp"
 
 namespace evalground::changing {
 namespace {
 
-const Value* part_of(const Map& map, std::string_view key, Kind kind) {
-  const Value* value = map.find(key);
-  return value != nullptr && value->kind() == kind ? value : nullptr;
-}
-
-std::string text_in(const Map& map, std::string_view key) {
-  const Value* value = part_of(map, key, Kind::string);
-  return value == nullptr ? std::string() : std::string(value->as_string());
-}
-
-std::uint64_t number_in(const Map& map, std::string_view key) {
-  const Value* value = part_of(map, key, Kind::integer);
-  return value == nullptr || value->as_integer() < 0 ? 0 : static_cast<std::uint64_t>(value->as_integer());
-}
-
 // "main.yaml:3:5"
 std::string place_text(const Map& span) {
-  return text_in(span, "file") + ":" + std::to_string(number_in(span, "line")) + ":" +
-         std::to_string(number_in(span, "column"));
+  return std::string(text_member(span, "file")) + ":" + std::to_string(count_member(span, "line")) + ":" +
+         std::to_string(count_member(span, "column"));
 }
 
 // The offset of a line and a column, both from 1.
@@ -44,13 +32,21 @@ std::optional<std::uint32_t> offset_of(std::string_view text, std::uint64_t line
 
 }  // namespace
 
+List path_of_name(const std::string& name) {
+  return recover([&] { return shrinking::read_path(name); }, [&](const Error&) { return List{Value::string(name)}; });
+}
+
+std::string name_of(const Step& step) {
+  return step.file.empty() ? step.name : step.file + ":" + std::to_string(step.begin) + ":" + std::to_string(step.end);
+}
+
 Origins::Origins(const Map& outcome, const Places& places) : outcome_(outcome), places_(places) {
-  if (const Value* own = part_of(outcome, "origins", Kind::map)) index(own->as_map());
-  const Value* details = part_of(outcome, "parts", Kind::map);
+  if (const Value* own = member_of(outcome, "origins", Kind::map)) index(own->as_map());
+  const Value* details = member_of(outcome, "parts", Kind::map);
   if (details == nullptr) return;
   for (const auto& [name, detail] : details->as_map()) {
     if (!detail.is_map()) continue;
-    if (const Value* own = part_of(detail.as_map(), "origins", Kind::map)) index(own->as_map());
+    if (const Value* own = member_of(detail.as_map(), "origins", Kind::map)) index(own->as_map());
   }
 }
 
@@ -58,8 +54,9 @@ void Origins::index(const Map& origins) {
   for (const auto& [pointer, list] : origins) {
     if (!list.is_list() || list.as_list().empty() || !list.as_list()[0].is_map()) continue;
     const Map& first = list.as_list()[0].as_map();
-    const Value* span = part_of(first, "span", Kind::map);
-    by_place_.emplace(span != nullptr ? place_text(span->as_map()) : text_in(first, "name"), &list.as_list());
+    const Value* span = member_of(first, "span", Kind::map);
+    by_place_.emplace(span != nullptr ? place_text(span->as_map()) : std::string(text_member(first, "name")),
+                      &list.as_list());
   }
 }
 
@@ -68,17 +65,17 @@ std::vector<Step> Origins::steps_of(const List& origins) const {
   for (const Value& one : origins) {
     if (!one.is_map() || one.as_map().contains("overridden")) break;
     const Map& map = one.as_map();
-    Step step{.via = text_in(map, "via")};
-    if (const Value* span = part_of(map, "span", Kind::map)) {
-      step.file = text_in(span->as_map(), "file");
+    Step step{.via = std::string(text_member(map, "via"))};
+    if (const Value* span = member_of(map, "span", Kind::map)) {
+      step.file = text_member(span->as_map(), "file");
       const std::optional<std::string_view> text = places_.text(step.file);
       if (!text) continue;  // a file of the host, which is not the workspace's
-      step.begin = shrinking::byte_at(*text, number_in(span->as_map(), "from"));
-      step.end = shrinking::byte_at(*text, number_in(span->as_map(), "to"));
+      step.begin = shrinking::byte_at(*text, count_member(span->as_map(), "from"));
+      step.end = shrinking::byte_at(*text, count_member(span->as_map(), "to"));
     } else {
-      step.name = text_in(map, "name");
+      step.name = text_member(map, "name");
     }
-    if (const Value* reads = part_of(map, "reads", Kind::list)) {
+    if (const Value* reads = member_of(map, "reads", Kind::list)) {
       for (const Value& read : reads->as_list()) step.reads.emplace_back(read.as_string());
     }
     steps.push_back(std::move(step));
@@ -90,11 +87,14 @@ std::vector<Step> Origins::steps_of(const List& origins) const {
 // there is no value.
 std::vector<Step> Origins::of(const List& path) const {
   if (path.empty() || !path[0].is_string()) return {};
-  if (path.size() == 2 && path[0].is_text("text")) return of_line(path[1].as_integer());
-  const Value* origins = part_of(outcome_, "origins", Kind::map);
-  if (const Value* details = part_of(outcome_, "parts", Kind::map)) {
+  if (path.size() == 2 && path[0].is_text("text") && path[1].kind() == Kind::integer) {
+    const std::optional<List> report = report_of_line(path[1].as_integer());
+    return report ? of(*report) : of_line(path[1].as_integer());
+  }
+  const Value* origins = member_of(outcome_, "origins", Kind::map);
+  if (const Value* details = member_of(outcome_, "parts", Kind::map)) {
     const Value* detail = details->as_map().find(path[0]);
-    if (detail != nullptr && detail->is_map()) origins = part_of(detail->as_map(), "origins", Kind::map);
+    if (detail != nullptr && detail->is_map()) origins = member_of(detail->as_map(), "origins", Kind::map);
   }
   if (origins == nullptr) return {};
   for (List own = path; !own.empty(); own.pop_back()) {
@@ -104,14 +104,28 @@ std::vector<Step> Origins::of(const List& path) const {
   return {};
 }
 
+// The path of the report that a line of the text shows, where the text is nothing but the reports.
+std::optional<List> Origins::report_of_line(std::int64_t line) const {
+  if (outcome_.contains("textMap")) return std::nullopt;
+  const List& reports = list_member(outcome_, "reports");
+  std::int64_t first = 0;
+  for (std::size_t at = 0; at < reports.size(); ++at) {
+    if (!reports[at].is_string()) return std::nullopt;
+    const std::string_view report = reports[at].as_string();
+    first += 1 + std::count(report.begin(), report.end(), '\n');
+    if (line < first) return List{Value::string("reports"), Value::integer(static_cast<std::int64_t>(at))};
+  }
+  return std::nullopt;
+}
+
 // All stretches of the line. The reads of a stretch belong to the first of its steps.
 std::vector<Step> Origins::of_line(std::int64_t line) const {
-  const Value* map = part_of(outcome_, "textMap", Kind::map);
-  const Value* text = part_of(outcome_, "text", Kind::string);
+  const Value* map = member_of(outcome_, "textMap", Kind::map);
+  const Value* text = member_of(outcome_, "text", Kind::string);
   if (map == nullptr || text == nullptr) return {};
-  const Value* stretches = part_of(map->as_map(), "stretches", Kind::list);
-  const Value* origins = part_of(map->as_map(), "origins", Kind::list);
-  const Value* reads = part_of(map->as_map(), "reads", Kind::list);
+  const Value* stretches = member_of(map->as_map(), "stretches", Kind::list);
+  const Value* origins = member_of(map->as_map(), "origins", Kind::list);
+  const Value* reads = member_of(map->as_map(), "reads", Kind::list);
   if (stretches == nullptr || origins == nullptr || reads == nullptr) return {};
   const std::string_view whole = text->as_string();
   const auto begin = offset_of(whole, static_cast<std::uint64_t>(line) + 1, 1);

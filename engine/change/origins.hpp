@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <unordered_map>
@@ -26,6 +27,12 @@ struct Step {
   std::size_t line_end = 0;
 };
 
+// "servers[0].name" as a path. Any other name is one key.
+List path_of_name(const std::string& name);
+
+// A key for a step, to visit it once.
+std::string name_of(const Step& step);
+
 class Origins {
  public:
   // Both must outlive the object.
@@ -39,6 +46,7 @@ class Origins {
 
  private:
   std::vector<Step> steps_of(const List& origins) const;
+  std::optional<List> report_of_line(std::int64_t line) const;
   std::vector<Step> of_line(std::int64_t line) const;
   void index(const Map& origins);
 

@@ -56,6 +56,32 @@ void find_node(const YamlNode& node, std::uint32_t offset, Found& found, Budget&
   }
 }
 
+void find_entries(const YamlNode& node, std::size_t begin, std::size_t end, List& path, std::vector<List>& found,
+                  Budget& budget) {
+  const Depth depth = budget.enter();
+  budget.step();
+  if (node.begin > end || node.end < begin) return;
+  const auto visit = [&](const Value& key, const YamlNode& item) {
+    path.push_back(key);
+    find_entries(item, begin, end, path, found, budget);
+    path.pop_back();
+  };
+  if (node.kind == YamlNode::Kind::sequence) {
+    for (std::size_t at = 0; at < node.items.size(); ++at) {
+      visit(Value::integer(static_cast<std::int64_t>(at)), *node.items[at]);
+    }
+  }
+  if (node.kind != YamlNode::Kind::mapping) return;
+  for (const YamlPair& pair : node.pairs) {
+    const Value key = key_of(*pair.key);
+    if (pair.key->begin >= begin && pair.key->begin < end) {
+      found.push_back(path);
+      found.back().push_back(key);
+    }
+    visit(key, *pair.value);
+  }
+}
+
 bool is_same_key(const Value& a, const Value& b) {
   if (a.kind() == Kind::integer && b.kind() == Kind::integer) return a.as_integer() == b.as_integer();
   return a.is_string() && b.is_string() && a.as_string() == b.as_string();
@@ -147,6 +173,11 @@ Edit difference(const std::string& file, std::string_view before, std::string_vi
 }
 
 }  // namespace
+
+bool is_same_place(const Place& a, const Place& b) {
+  return a.kind == b.kind && a.file == b.file && a.begin == b.begin && a.end == b.end &&
+         pointer_of(a.path, 0) == pointer_of(b.path, 0);
+}
 
 std::string quoted_literal(std::string_view text, char quote) {
   std::string result(1, quote);
@@ -250,6 +281,13 @@ std::optional<Place> Places::mapping_around(const std::string& file, std::uint32
   return node(file, *std::move(found.mapping));
 }
 
+std::vector<List> Places::entries(const std::string& file, std::size_t begin, std::size_t end) {
+  std::vector<List> found;
+  List path;
+  if (const Yaml* own = yaml(file)) find_entries(*own->document->root, begin, end, path, found, budget_);
+  return found;
+}
+
 // `$.a[0].n` is in the data. A name of inputs may stand below `parameters`, as in an environment of Heat.
 std::vector<Place> Places::named(std::string_view name) {
   std::vector<Place> places;
@@ -314,6 +352,16 @@ std::optional<Edit> Places::set_stretch(const Place& place, std::string_view wri
   return difference(place.file, old, after);
 }
 
+bool Places::is_json(std::string_view text) const {
+  return recover([&] { return parse_json(text, budget_), true; }, [](const Error&) { return false; });
+}
+
+// JSON stays JSON: the text with the value written anew, where the patch is YAML.
+std::string Places::like(std::string_view old, std::string after, const Value& value) const {
+  if (!is_json(old) || is_json(after)) return after;
+  return write_json(value, budget_, {.indent = 2}) + (old.ends_with('\n') ? "\n" : "");
+}
+
 // A file that does not exist yet is written as a whole.
 std::optional<Edit> Places::set_node(const Place& place, const Value& to) {
   const bool is_known = text(place.file).has_value();
@@ -326,8 +374,8 @@ std::optional<Edit> Places::set_node(const Place& place, const Value& to) {
     if (written) {
       const std::string_view old = *text(place.file);
       const std::size_t begin = node->end - raw_size(*node, old);
-      return difference(place.file, old,
-                        std::string(old.substr(0, begin)) + *written + std::string(old.substr(node->end)));
+      std::string after = std::string(old.substr(0, begin)) + *written + std::string(old.substr(node->end));
+      if (!is_json(old) || is_json(after)) return difference(place.file, old, after);
     }
   }
   const Value wanted = value_with(own == nullptr ? Value::map() : own->value, place.path, 0, to, budget_);
@@ -337,7 +385,8 @@ std::optional<Edit> Places::set_node(const Place& place, const Value& to) {
         if (own == nullptr) {
           return Edit{.file = place.file, .text = write_yaml(wanted, budget_), .creates = !is_known};
         }
-        const std::string after = patch_yaml(own->sources, *own->document, own->value, wanted, budget_);
+        std::string after = patch_yaml(own->sources, *own->document, own->value, wanted, budget_);
+        after = like(*text(place.file), std::move(after), wanted);
         if (after == *text(place.file)) return std::nullopt;
         return difference(place.file, *text(place.file), after);
       },

@@ -35,6 +35,8 @@ struct Place {
   std::uint32_t end = 0;
 };
 
+bool is_same_place(const Place& a, const Place& b);
+
 // A changed stretch of a text, or a changed value of the workspace.
 struct Edit {
   std::string file;         // empty: a value of the workspace
@@ -67,6 +69,8 @@ class Places {
   std::optional<Place> literal(const std::string& file, std::uint32_t offset) const;
   // The mapping that holds the node at an offset, as its key or value; nothing outside of mappings.
   std::optional<Place> mapping_around(const std::string& file, std::uint32_t offset);
+  // The paths of the entries of mappings whose keys begin within a stretch of bytes of a YAML text.
+  std::vector<List> entries(const std::string& file, std::size_t begin, std::size_t end);
   // Where the workspace holds what an outcome calls `name`: "port", "$.a[0].n". May be a secret, whose value only a
   // change of that secret may tell.
   std::vector<Place> named(std::string_view name);
@@ -86,6 +90,8 @@ class Places {
   const Yaml* yaml(const std::string& file);
   // A node by its path: of a text, or of the workspace's expression.
   Place node(const std::string& file, List path) const;
+  bool is_json(std::string_view text) const;
+  std::string like(std::string_view old, std::string after, const Value& value) const;
   std::optional<Edit> set_node(const Place& place, const Value& to);
   std::optional<Edit> set_literal(const Place& place, const Value& to) const;
   std::optional<Edit> set_stretch(const Place& place, std::string_view written) const;

@@ -5,10 +5,12 @@
 #include <optional>
 #include <utility>
 
+#include "base/alignment.hpp"
 #include "base/text/number.hpp"
 #include "base/text/text.hpp"
 #include "base/text/utf8.hpp"
 #include "change/list_edit.hpp"
+#include "change/turns.hpp"
 #include "shrink/goal.hpp"
 #include "value/json.hpp"
 
@@ -18,6 +20,8 @@ namespace {
 constexpr std::size_t most_proposals = 200;
 constexpr std::size_t most_read = 100;  // values on the way
 constexpr std::size_t most_constants = 20;
+constexpr std::size_t most_turned = 4;        // conditions
+constexpr std::size_t most_turns_tried = 10;  // for each of them
 
 bool is_word(char c) {
   return is_digit(c) || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_' || c == '-' ||
@@ -25,13 +29,13 @@ bool is_word(char c) {
 }
 
 // Where two texts differ: the stretch of the old one, and what stands there in the new one.
-struct Difference {
+struct TextDifference {
   std::string before;
   std::string after;
   bool is_beside = false;  // of a text that is only inserted: with characters beside it
 };
 
-Difference difference(std::string_view before, std::string_view after, bool is_by_words) {
+TextDifference text_difference(std::string_view before, std::string_view after, bool is_by_words) {
   const std::size_t most = std::min(before.size(), after.size());
   std::size_t begin = 0;
   while (begin < most && before[begin] == after[begin]) ++begin;
@@ -74,18 +78,25 @@ double as_double(const Value& number) {
 std::optional<std::pair<Value, Value>> differing_numbers(const Value& before, const Value& after) {
   if (before.is_number() && after.is_number()) return std::pair(before, after);
   if (!before.is_string() || !after.is_string()) return std::nullopt;
-  const Difference part = difference(before.as_string(), after.as_string(), true);
+  const TextDifference part = text_difference(before.as_string(), after.as_string(), true);
   const Value first = typed(part.before, true);
   const Value second = typed(part.after, true);
   if (!first.is_number() || !second.is_number()) return std::nullopt;
   return std::pair(first, second);
 }
 
+// "mode" of `variables.main.mode`, whose last key is "main.mode". Empty for an item.
+std::string last_name(const List& path) {
+  if (path.empty() || !path.back().is_string()) return {};
+  const std::string_view key = path.back().as_string();
+  return std::string(key.substr(key.rfind('.') + 1));
+}
+
 // Also those of a text that is only inserted: the characters beside it can be found in the text that made it.
-std::vector<Difference> differences(std::string_view before, std::string_view after) {
-  const Difference by_words = difference(before, after, true);
-  const Difference exact = difference(before, after, false);
-  std::vector<Difference> all{by_words, exact};
+std::vector<TextDifference> text_differences(std::string_view before, std::string_view after) {
+  const TextDifference by_words = text_difference(before, after, true);
+  const TextDifference exact = text_difference(before, after, false);
+  std::vector<TextDifference> all{by_words, exact};
   if (!exact.before.empty() || exact.after.empty()) return all;
   std::size_t begin = 0;
   const std::size_t most = std::min(before.size(), after.size());
@@ -102,10 +113,6 @@ std::vector<Difference> differences(std::string_view before, std::string_view af
   for (std::size_t count = 1; count <= 3 && begin + count <= before.size(); ++count) around(0, count);
   for (std::size_t count = 1; count <= 3 && count <= begin; ++count) around(count, 0);
   return all;
-}
-
-std::string name_of(const Step& step) {
-  return step.file.empty() ? step.name : step.file + ":" + std::to_string(step.begin) + ":" + std::to_string(step.end);
 }
 
 }  // namespace
@@ -175,6 +182,8 @@ std::vector<Proposal> Proposer::all() {
   propose_items();
   propose_beside_siblings();
   propose_asked();
+  propose_turned();
+  propose_line();
   for (Proposal& proposal : last_) add(std::move(proposal));
   return std::move(found_);
 }
@@ -195,7 +204,8 @@ void Proposer::propose_step(const Step& step, std::size_t distance) {
     }
     return;
   }
-  if (const auto place = places_.at(step.file, step.begin)) {
+  const auto place = places_.at(step.file, step.begin);
+  if (place) {
     if (wish_.is_secret) propose_secret(*place, distance, 0);
     propose_value(*place, distance);
     if (step.via == "expression" && place->kind != Place::Kind::literal) {
@@ -207,7 +217,10 @@ void Proposer::propose_step(const Step& step, std::size_t distance) {
   const bool is_expression = step.file == expression_path;
   const auto text = places_.text(step.file);
   const std::uint32_t begin = is_expression ? 0 : step.begin;
-  const std::uint32_t end = is_expression && text ? static_cast<std::uint32_t>(text->size()) : step.end;
+  std::uint32_t end = is_expression && text ? static_cast<std::uint32_t>(text->size()) : step.end;
+  // Of a place that was read only the beginning is known. Outside of YAML the value may be computed on that line.
+  const bool is_open = step.end == step.begin && text && (!place || place->kind == Place::Kind::literal);
+  if (is_open) end = static_cast<std::uint32_t>(std::min(text->find('\n', begin), text->size()));
   if (end > begin) propose_fragments(step.file, begin, end, distance);
 }
 
@@ -273,7 +286,7 @@ void Proposer::propose_text(const Place& place, const std::string& own, bool is_
     if (fits) return propose(to->substr(before.size(), to->size() - before.size() - after.size()));
   }
   for (const bool is_by_words : {false, true}) {
-    const Difference part = difference(*now, *to, is_by_words);
+    const TextDifference part = text_difference(*now, *to, is_by_words);
     for (const std::size_t at : occurrences(own, part.before)) {
       propose(own.substr(0, at) + part.after + own.substr(at + part.before.size()));
     }
@@ -308,7 +321,7 @@ void Proposer::propose_fragments(const std::string& file, std::uint32_t begin, s
     at = literal->end - begin - 1;
   }
   if (!now || !to || wish_.is_secret) return;
-  for (const Difference& part : differences(*now, *to)) {
+  for (const TextDifference& part : text_differences(*now, *to)) {
     // What is inserted beside other text is rather a part of what was computed.
     const std::size_t away = distance + (part.is_beside ? 2 : 0);
     for (const std::size_t at : occurrences(text, part.before)) {
@@ -340,6 +353,7 @@ void Proposer::propose_above(const std::vector<Step>& steps, std::size_t distanc
       Place own = *mapping;
       own.path.insert(own.path.end(), wish_.path.end() - static_cast<std::ptrdiff_t>(levels), wish_.path.end());
       if (!own.path.back().is_string()) break;
+      if (!places_.value(own).is_undefined()) continue;  // the value itself, which is no override
       add({.place = std::move(own), .to = wish_.to, .reason = Reason::override, .distance = distance});
     }
   }
@@ -383,6 +397,34 @@ void Proposer::propose_printed(const Step& step, std::size_t distance) {
                    .to = Value::string(to->substr(before.size(), to->size() - before.size() - after.size())),
                    .reason = Reason::replace,
                    .distance = distance});
+}
+
+// Several expressions of one line of a template give way to text.
+void Proposer::propose_line() {
+  const bool is_line = wish_.path.size() == 2 && wish_.path[0].is_text("text") && wish_.to.is_string();
+  if (!is_line || wish_.is_secret) return;
+  const std::string before_edit = scalar_text(wish_.now).value_or("");
+  const CommonEnds ends =
+      common_ends(before_edit.size(), wish_.to.as_string().size(),
+                  [&](std::size_t a, std::size_t b) { return before_edit[a] == wish_.to.as_string()[b]; });
+  std::optional<Place> line;
+  for (const Step& step : origins_.of(wish_.path)) {
+    // The text that differs has a place of its own.
+    if (step.line_begin <= ends.head && before_edit.size() - ends.tail <= step.line_end) return;
+    const auto text = places_.text(step.file);
+    if (!text) return;
+    const std::size_t before = text->substr(0, step.begin).rfind('\n');
+    const std::size_t begin = before == std::string_view::npos ? 0 : before + 1;
+    const std::size_t end = std::min(text->find('\n', step.begin), text->size());
+    const std::string_view shown = text->substr(step.begin, step.end - step.begin);
+    if (shown.find("\n") != std::string_view::npos) continue;  // text between the lines
+    if (line && (line->file != step.file || line->begin != begin)) return;
+    line = Place{.kind = Place::Kind::fragment,
+                 .file = step.file,
+                 .begin = static_cast<std::uint32_t>(begin),
+                 .end = static_cast<std::uint32_t>(end)};
+  }
+  if (line) last_.push_back({.place = *std::move(line), .to = wish_.to, .reason = Reason::replace, .distance = 1});
 }
 
 // Where other values of the same map are written, a value that was inherited can be written as well.
@@ -435,11 +477,81 @@ void Proposer::propose_asked() {
     const auto to = scalar_text(wish_.to);
     add({.place = {.kind = Place::Kind::key, .path = path}, .to = wish_.to, .reason = Reason::override, .distance = 1});
     if (!now || !to || *now == *to) continue;
-    const Difference part = difference(*now, *to, true);
+    const TextDifference part = text_difference(*now, *to, true);
     add({.place = {.kind = Place::Kind::key, .path = path},
          .to = Value::string(part.after),
          .reason = Reason::override,
          .distance = 2});
+  }
+}
+
+// A condition chose the branch that gave the value, or the value is itself true or false: what was compared can turn
+// it.
+void Proposer::propose_turned() {
+  if (wish_.is_secret) return;
+  std::vector<Condition> conditions = conditions_of(outcome_);
+  std::vector<const Condition*> turned;
+  const auto add_once = [&](const Condition& one) {
+    if (one.is_met() || turned.size() >= most_turned) return;
+    if (std::find(turned.begin(), turned.end(), &one) == turned.end()) turned.push_back(&one);
+  };
+  std::optional<Condition> own;
+  each_step(wish_.path, origins_, budget_, [&](const Step& step) {
+    const Stretch computed = computed_by(step, places_);
+    if (computed.file.empty()) return;
+    if (!own) own = own_condition(step, computed);
+    locate(conditions, computed, places_);
+    for (const Condition& one : conditions) {
+      if (is_within(one, computed)) add_once(one);
+      // The value stands in the branch that was taken. Its condition also decided about the other branches.
+      if (!one.is_met() || one.is_item || !one.subject.contains(computed)) continue;
+      for (const Condition& other : conditions) {
+        if (other.where.begins_as(one.where)) add_once(other);
+      }
+    }
+  });
+  // A promise of the same name that was skipped.
+  const std::string name = last_name(wish_.path);
+  each_subject(conditions, places_, [&](const Condition& one, const std::string& subject) {
+    if (!name.empty() && subject == name) add_once(one);
+  });
+  add_named(conditions, turned, most_turned, places_, budget_);
+  if (own) add_turns(*own, true);
+  for (const Condition* one : turned) add_turns(*one, false);
+}
+
+// A value that is true or false as a condition that should be the opposite: `{{ env == 'prod' }}`.
+std::optional<Condition> Proposer::own_condition(const Step& step, const Stretch& computed) const {
+  const auto truth_of = [](const Value& value) -> std::optional<bool> {
+    const std::string text = to_lower(scalar_text(value).value_or(""));
+    return text == "true" ? std::optional(true) : text == "false" ? std::optional(false) : std::nullopt;
+  };
+  const auto now = truth_of(wish_.now);
+  const auto to = truth_of(wish_.to);
+  if (!now || !to || *now == *to) return std::nullopt;
+  // Quotes of YAML around an expression do not belong to it.
+  Stretch inner = computed;
+  const std::string_view text = text_of(computed, places_);
+  const bool is_quoted =
+      text.size() > 1 && (text.front() == '"' || text.front() == '\'') && text.back() == text.front();
+  if (is_quoted) {
+    ++inner.from;
+    --inner.to;
+  }
+  Condition condition{.where = inner, .written = inner, .subject = computed, .holds = *now, .wanted = *to};
+  for (const std::string& read : step.reads) condition.reads.push_back({.place = read, .value = {}});
+  return condition;
+}
+
+// `is_whole`: the condition is the whole of the value, so what it compares with can be changed as well.
+void Proposer::add_turns(const Condition& condition, bool is_whole) {
+  Turner turner(outcome_, subject_, places_, listed_key(outcome_), budget_);
+  std::size_t count = 0;
+  for (Proposal& proposal : turner.proposals(condition)) {
+    if (!is_whole && proposal.reason != Reason::choice) continue;
+    if (++count > most_turns_tried) return;
+    proposal.distance += 3;  // behind what the value itself was made from
+    add(std::move(proposal));
   }
 }
 

@@ -15,30 +15,14 @@
 #include <unordered_set>
 #include <vector>
 
+#include "change/conditions.hpp"
 #include "change/origins.hpp"
 #include "change/places.hpp"
+#include "change/proposal.hpp"
 #include "change/wish.hpp"
 #include "runtime/dialect.hpp"
 
 namespace evalground::changing {
-
-enum class Reason : std::uint8_t {
-  origin,     // the value is written there
-  override,   // a place that wins over where it is written
-  inverse,    // it is computed from the value there
-  choice,     // the value there decides which value it is
-  condition,  // a condition compares with the literal there
-  replace     // the expression there gives way to the value
-};
-
-struct Proposal {
-  Place place;
-  Value to;
-  Reason reason = Reason::origin;
-  std::size_t distance = 0;  // computations between the place and the value
-  std::string level = {};    // of an override, in the language's words: "group web"
-  bool is_probe = false;     // a number that is set to see what it does
-};
 
 // The parameter whose default a proposal sets; nothing for any other place.
 std::optional<Value> parameter_of(const Proposal& proposal);
@@ -70,8 +54,12 @@ class Proposer {
   void propose_secrets();
   void propose_items();
   void propose_printed(const Step& step, std::size_t distance);
+  void propose_line();
   void propose_beside_siblings();
   void propose_asked();
+  void propose_turned();
+  std::optional<Condition> own_condition(const Step& step, const Stretch& computed) const;
+  void add_turns(const Condition& condition, bool is_whole);
   void propose_constants(const Place& place, const Value& own, std::size_t distance);
   void add(Proposal proposal);
 

@@ -6,6 +6,7 @@
 
 #include "base/text/text.hpp"
 #include "value/json.hpp"
+#include "value/members.hpp"
 
 namespace evalground::changing {
 
@@ -15,58 +16,14 @@ namespace {
 
 constexpr std::size_t most_others = 200;
 
-const Value* list_in(const Map& map, std::string_view key) {
-  const Value* value = map.find(key);
-  return value != nullptr && value->is_list() ? value : nullptr;
-}
-
-std::string string_in(const Map& map, std::string_view key) {
-  const Value* value = map.find(key);
-  return value != nullptr && value->is_string() ? std::string(value->as_string()) : std::string();
-}
-
 // How often each error is in an outcome, by its code and message.
 std::unordered_map<std::string, std::size_t> errors_of(const Map& outcome) {
   std::unordered_map<std::string, std::size_t> errors;
-  const Value* diagnostics = list_in(outcome, "diagnostics");
-  if (diagnostics == nullptr) return errors;
-  for (const Value& one : diagnostics->as_list()) {
-    if (!one.is_map() || string_in(one.as_map(), "severity") != "error") continue;
-    ++errors[string_in(one.as_map(), "code") + " " + string_in(one.as_map(), "message")];
+  for (const Value& one : list_member(outcome, "diagnostics")) {
+    if (!one.is_map() || text_member(one.as_map(), "severity") != "error") continue;
+    ++errors[std::string(text_member(one.as_map(), "code")) + " " + std::string(text_member(one.as_map(), "message"))];
   }
   return errors;
-}
-
-// Adds the leaves at which two values differ.
-void add_differences(const Value& before, const Value& after, List& path, std::vector<Consequence>& found,
-                     Budget& budget) {
-  const Depth depth = budget.enter();
-  budget.step();
-  if (found.size() >= most_others || is_equal(before, after, budget)) return;
-  if (before.is_map() && after.is_map()) {
-    const auto visit = [&](const Value& key, const Value& old_value, const Value& new_value) {
-      path.push_back(key);
-      add_differences(old_value, new_value, path, found, budget);
-      path.pop_back();
-    };
-    for (const auto& [key, value] : before.as_map()) {
-      const Value* now = after.as_map().find(key);
-      visit(key, value, now == nullptr ? Value() : *now);
-    }
-    for (const auto& [key, value] : after.as_map()) {
-      if (!before.as_map().contains(key)) visit(key, {}, value);
-    }
-    return;
-  }
-  if (before.is_list() && after.is_list() && before.as_list().size() == after.as_list().size()) {
-    for (std::size_t at = 0; at < before.as_list().size(); ++at) {
-      path.push_back(Value::integer(static_cast<std::int64_t>(at)));
-      add_differences(before.as_list()[at], after.as_list()[at], path, found, budget);
-      path.pop_back();
-    }
-    return;
-  }
-  found.push_back({path, before, after});
 }
 
 // The lines of a text as a list.
@@ -119,8 +76,11 @@ bool Search::is_over() {
 // change of it is found.
 Map Search::evaluated(const Map& workspace, bool has_origins) {
   Map options{{"maskVaults", Value::boolean(true)}};
-  if (bounds_.has_conditions) options.set("decisions", Value::boolean(true));
+  // A wish is judged by its value.
+  if (bounds_.has_conditions && wish_ == nullptr) options.set("decisions", Value::boolean(true));
   if (has_origins) options.set("provenance", Value::boolean(true));
+  // The outline finds names that nothing defines, such as that of `{{ host | default('x') }}`.
+  if (has_origins && bounds_.has_conditions) options.set("outline", Value::boolean(true));
   const bool is_of_result = wish_ != nullptr && (wish_->path[0].is_text("value") || wish_->path[0].is_text("outputs"));
   if (is_of_result && wish_->is_secret) {
     options.set("reveal", Value::list(List(wish_->path.begin() + 1, wish_->path.end())));
@@ -157,8 +117,8 @@ std::vector<Candidate> Search::run(const std::vector<Proposal>& proposals, Goal 
   own_path_.clear();
   tried_.clear();
   for (const Proposal& proposal : proposals) {
-    if (found_.size() == most) break;
-    attempt(proposal);
+    if (found_.size() >= most) break;
+    attempt_both(proposal);
   }
   return sorted();
 }
@@ -212,6 +172,12 @@ void Search::attempt_both(const Proposal& proposal) {
 void Search::attempt(const Proposal& proposal) {
   const std::optional<Edit> edit = places_.set(proposal.place, proposal.to);
   if (!edit || !tried_.insert(key_of(*edit, budget_)).second) return;
+  // Where several values would do, the first one is enough.
+  const bool is_any = proposal.reason == Reason::choice || proposal.reason == Reason::condition;
+  const bool is_known = is_any && std::any_of(found_.begin(), found_.end(), [&](const Candidate& one) {
+                          return is_same_place(one.proposal.place, proposal.place);
+                        });
+  if (is_known) return;
   const std::optional<Map> outcome = trial(*edit);
   if (!outcome || !goal_(*outcome, *edit) || has_new_problem(*outcome)) return;
   // Revealed for the wish, a path may be that of another secret in another part.
@@ -248,6 +214,14 @@ bool Search::is_told_elsewhere(std::string_view part) const {
   return outcome_.contains("reports") && part == (is_for_reports ? "text" : "reports");
 }
 
+void Search::add_consequences(const Value& before, const Value& after, std::string_view part,
+                              std::vector<Consequence>& found) {
+  for (Consequence& one : differences(before, after, most_others - std::min(found.size(), most_others), budget_)) {
+    one.path.insert(one.path.begin(), Value::string(part));
+    found.push_back(std::move(one));
+  }
+}
+
 // A text is compared line by line.
 std::vector<Consequence> Search::consequences(const Map& outcome) {
   std::vector<Consequence> found;
@@ -262,11 +236,13 @@ std::vector<Consequence> Search::consequences(const Map& outcome) {
       old_value = lines_of(old_value);
       new_value = lines_of(new_value);
     }
-    List path{Value::string(part)};
-    add_differences(old_value, new_value, path, found, budget_);
+    add_consequences(old_value, new_value, part, found);
   }
   if (own_path_.empty()) return found;
-  const std::string wished = pointer_of(own_path_, 0);
+  // Outputs that are also the value are told as the value.
+  List own_path = own_path_;
+  if (own_path[0].is_text("outputs") && is_told_elsewhere("outputs")) own_path[0] = Value::string("value");
+  const std::string wished = pointer_of(own_path, 0);
   found.erase(std::remove_if(found.begin(), found.end(),
                              [&](const Consequence& one) {
                                const std::string own = pointer_of(one.path, 0);
@@ -276,6 +252,16 @@ std::vector<Consequence> Search::consequences(const Map& outcome) {
   return found;
 }
 
+// A host whose files cannot be read is left out. A person must know that its values were not compared.
+void Search::note_elsewhere(const Map& outcome) {
+  const Value* value = outcome.find("value");
+  if (value == nullptr) notes_.push_back("Values beside this result were not compared." + failure_of(outcome));
+  const List& failed = value != nullptr && value->is_map() ? list_member(value->as_map(), "failed") : List();
+  std::string names;
+  for (const Value& name : failed) names += (names.empty() ? "" : ", ") + scalar_text(name).value_or("?");
+  if (!names.empty()) notes_.push_back("Hosts that could not be evaluated, and were not compared: " + names + ".");
+}
+
 void Search::add_elsewhere(const Map& workspace, std::vector<Consequence>& found) {
   if (elsewhere_.workspace.empty() || is_over()) return;
   const auto value_elsewhere = [&](const Map& own) {
@@ -283,14 +269,16 @@ void Search::add_elsewhere(const Map& workspace, std::vector<Consequence>& found
     if (bounds_.time_ms != 0) options.set("timeMs", Value::integer(bounds_.time_ms));
     return evaluate_(own, options, host_);
   };
-  if (!outcome_elsewhere_) outcome_elsewhere_ = value_elsewhere(elsewhere_.workspace);
+  if (!outcome_elsewhere_) {
+    outcome_elsewhere_ = value_elsewhere(elsewhere_.workspace);
+    note_elsewhere(*outcome_elsewhere_);
+  }
   const Map outcome = value_elsewhere(dialect_.elsewhere(workspace).workspace);
   const Value* before = outcome_elsewhere_->find("value");
   const Value* after = outcome.find("value");
   if (before == nullptr || after == nullptr) return;
   std::vector<Consequence> all;
-  List path{Value::string("value")};
-  add_differences(*before, *after, path, all, budget_);
+  add_consequences(*before, *after, "value", all);
   for (Consequence& one : all) {
     std::optional<List> called = elsewhere_.called(one.path, workspace_);
     if (called) found.push_back({*std::move(called), one.before, one.after});

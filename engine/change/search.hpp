@@ -11,15 +11,12 @@
 #include "change/proposals.hpp"
 #include "runtime/host.hpp"
 #include "shrink/trials.hpp"
+#include "value/differences.hpp"
 
 namespace evalground::changing {
 
-// What else a change does: a value of the outcome before and after; undefined when absent.
-struct Consequence {
-  List path;
-  Value before;
-  Value after;
-};
+// What else a change does: a value of the outcome before and after.
+using Consequence = Difference;
 
 // A change that was tried and gives the wish.
 struct Candidate {
@@ -31,7 +28,7 @@ struct Candidate {
 struct Bounds {
   std::uint64_t trials = 40;
   std::uint32_t time_ms = 2000;
-  bool has_conditions = false;  // each outcome tells them
+  bool has_conditions = false;  // the search looks at the conditions of the run
 };
 
 // Those of a request. Throws Error "bad-request".
@@ -60,6 +57,8 @@ class Search {
   // Proposals that were left.
   std::size_t untried() const { return untried_; }
   double milliseconds() const;
+  // What a person must know to trust the consequences: sentences.
+  const std::vector<std::string>& notes() const { return notes_; }
 
  private:
   bool is_over();
@@ -72,8 +71,11 @@ class Search {
   bool has_new_problem(const Map& outcome) const;
   std::vector<Candidate> sorted();
   std::vector<Consequence> consequences(const Map& outcome);
+  void add_consequences(const Value& before, const Value& after, std::string_view part,
+                        std::vector<Consequence>& found);
   bool is_told_elsewhere(std::string_view part) const;
   // Adds what changes beside the result, in other hosts.
+  void note_elsewhere(const Map& outcome);
   void add_elsewhere(const Map& workspace, std::vector<Consequence>& found);
 
   const Dialect& dialect_;
@@ -96,6 +98,7 @@ class Search {
   List own_path_;                          // what changes there is the wish, and no consequence
   std::unordered_set<std::string> tried_;  // edits
   std::vector<Candidate> found_;
+  std::vector<std::string> notes_;
 };
 
 }  // namespace evalground::changing

@@ -10,27 +10,10 @@
 #include "data/paths/json_pointer.hpp"
 #include "shrink/goal.hpp"
 #include "shrink/subject.hpp"
+#include "value/members.hpp"
 
 namespace evalground::changing {
 namespace {
-
-const Map& map_below(const Map& map, std::string_view key) {
-  static const Map none;
-  const Value* value = map.find(key);
-  return value != nullptr && value->is_map() ? value->as_map() : none;
-}
-
-const List& list_below(const Map& map, std::string_view key) {
-  static const List none;
-  const Value* value = map.find(key);
-  return value != nullptr && value->is_list() ? value->as_list() : none;
-}
-
-std::uint64_t offset_in(const Map& map, std::string_view key) {
-  const Value* value = map.find(key);
-  const bool is_number = value != nullptr && value->kind() == Kind::integer && value->as_integer() >= 0;
-  return is_number ? static_cast<std::uint64_t>(value->as_integer()) : 0;
-}
 
 // "/a/0" below a part of the outcome as a path, with indexes where it has lists. Empty where it has no such value.
 List path_of(const Map& outcome, std::string_view part, std::string_view pointer) {
@@ -64,9 +47,9 @@ class Finder {
   }
 
   List find() {
-    add_values(map_below(outcome_, "origins"), outcome_.contains("value") ? "value" : "outputs");
-    for (const auto& [name, part] : map_below(outcome_, "parts")) {
-      if (part.is_map()) add_values(map_below(part.as_map(), "origins"), name.as_string());
+    add_values(map_member(outcome_, "origins"), outcome_.contains("value") ? "value" : "outputs");
+    for (const auto& [name, part] : map_member(outcome_, "parts")) {
+      if (part.is_map()) add_values(map_member(part.as_map(), "origins"), name.as_string());
     }
     add_lines();
     return std::move(path_);
@@ -95,10 +78,10 @@ class Finder {
     for (const Value& step : steps) {
       budget_.step();
       if (!step.is_map()) continue;
-      const Map& span = map_below(step.as_map(), "span");
+      const Map& span = map_member(step.as_map(), "span");
       const Value* file = span.find("file");
       if (file == nullptr || !file->is_text(file_)) continue;
-      f(offset_in(span, "from"), offset_in(span, "to"), step.as_map().contains("overridden"));
+      f(count_member(span, "from"), count_member(span, "to"), step.as_map().contains("overridden"));
     }
   }
 
@@ -127,9 +110,9 @@ class Finder {
   // The stretches of a rendered text, which are four numbers each. Text that was copied corresponds unit by unit; of
   // other text only the beginning is known.
   void add_lines() {
-    const Map& map = map_below(outcome_, "textMap");
-    const List& origins = list_below(map, "origins");
-    const List& numbers = list_below(map, "stretches");
+    const Map& map = map_member(outcome_, "textMap");
+    const List& origins = list_member(map, "origins");
+    const List& numbers = list_member(map, "stretches");
     const Value* text = outcome_.find("text");
     if (text == nullptr || !text->is_string()) return;
     for (std::size_t at = 0; at + 3 < numbers.size(); at += 4) {

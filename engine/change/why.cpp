@@ -11,8 +11,10 @@
 #include "base/text/utf8.hpp"
 #include "change/conditions.hpp"
 #include "change/describe.hpp"
-#include "runtime/keys.hpp"
+#include "change/turns.hpp"
+#include "runtime/decisions.hpp"
 #include "shrink/goal.hpp"
+#include "value/members.hpp"
 
 namespace evalground::changing {
 namespace {
@@ -22,7 +24,6 @@ constexpr std::size_t most_candidates = 3;  // for one reason
 constexpr std::size_t most_values = 5;
 constexpr std::size_t most_parts = 1000;  // of a path
 constexpr std::size_t most_names = 20;
-constexpr std::size_t most_followed = 50;  // values on the way
 
 // A line of a text, from 1.
 struct Line {
@@ -30,16 +31,38 @@ struct Line {
   std::uint64_t number;
 };
 
-// "page.j2:5" or "page.j2:5:3", where the workspace has that text.
+// "page.j2:5" or "page.j2:5:3". A file may have colons in its name: a known one is preferred.
 std::optional<Line> line_of(const std::string& path, const shrinking::Subject& subject) {
+  std::optional<Line> unknown;
   for (std::size_t colon = path.find(':'); colon != std::string::npos; colon = path.find(':', colon + 1)) {
     const std::string_view rest = std::string_view(path).substr(colon + 1);
     const auto number = parse_integer(rest.substr(0, rest.find(':')));
-    const std::string file = path.substr(0, colon);
-    if (number && number.value > 0 && subject.text(file) != shrinking::no_text)
-      return Line{file, static_cast<std::uint64_t>(number.value)};
+    Line line{path.substr(0, colon), number && number.value >= 0 ? static_cast<std::uint64_t>(number.value) : 0};
+    if (!number || line.file.empty()) continue;
+    if (subject.text(line.file) != shrinking::no_text) return line;
+    if (!unknown) unknown = std::move(line);
   }
-  return std::nullopt;
+  return unknown;
+}
+
+// Throws for a line that the workspace does not have.
+void require_line(const Line& line, const shrinking::Subject& subject) {
+  const std::uint32_t number = subject.text(line.file);
+  if (number == shrinking::no_text) {
+    std::vector<std::string_view> names;
+    for (const auto& text : subject.texts()) names.push_back(text.path);
+    const auto nearest = nearest_name(line.file, names);
+    throw Error("nothing-to-change", "The workspace has no text " + quote(line.file, 80) + "." +
+                                         (nearest ? " Did you mean " + quote(*nearest, 80) + "?" : ""));
+  }
+  const std::string_view text = subject.texts()[number].content;
+  const auto breaks = static_cast<std::uint64_t>(std::count(text.begin(), text.end(), '\n'));
+  const std::uint64_t lines = breaks + (text.empty() || text.ends_with('\n') ? 0 : 1);
+  if (line.number == 0 || line.number > lines) {
+    throw Error("nothing-to-change", quote(line.file, 80) + " has " + std::to_string(lines) +
+                                         (lines == 1 ? " line" : " lines") + ", and no line " +
+                                         std::to_string(line.number) + ".");
+  }
 }
 
 // Without the key of the workspace, which names of inputs have or have not: `data.a`, `$.a` and `a` are one.
@@ -63,14 +86,6 @@ bool ends_with(const List& path, const List& end) {
   return end.size() <= path.size() && pointer_of(path, path.size() - end.size()) == pointer_of(end, 0);
 }
 
-List read_name(const std::string& name) {
-  try {
-    return shrinking::read_path(name);
-  } catch (const Error&) {
-    return {Value::string(name)};
-  }
-}
-
 class Answer {
  public:
   Answer(const Map& request, Search& search, Budget& budget)
@@ -85,10 +100,14 @@ class Answer {
     if (written == nullptr || !(written->is_string() || written->is_list())) {
       throw Error("bad-request", "The question needs the `path` of a value.");
     }
+    if (written->is_string() ? trim(written->as_string()).empty() : written->as_list().empty()) {
+      throw Error("bad-request", "The path is empty. Name a value, an item of the data, or a line such as page.j2:5.");
+    }
     Map answer{{"ok", Value::boolean(true)}};
-    if (written->is_string()) line_ = line_of(std::string(written->as_string()), search_.subject());
     std::vector<const Condition*> found;
+    find_line(*written);
     if (line_) {
+      require_line(*line_, search_.subject());
       answer.set("path", *written);
       found = on_line();
     } else {
@@ -99,9 +118,13 @@ class Answer {
       const Value now = value_of(search_.outcome(), path_);
       if (!now.is_undefined()) answer.set("now", now);
       found = outermost(about_path());
-      if (now.is_undefined() && found.empty()) answer.set("missing", missing());
-      if (!now.is_undefined()) add_way(found);
+      if (!now.is_undefined()) {
+        add_way(found);
+      } else if (found.empty()) {
+        tell_absent(answer);
+      }
     }
+    add_named(conditions_, found, most_reasons, search_.places(), budget_);
     answer.set("asks", asked());
     List reasons;
     for (const Condition* condition : found) {
@@ -110,10 +133,27 @@ class Answer {
     answer.set("reasons", Value::list(std::move(reasons)));
     answer.set("candidates", Value::list(for_false()));
     add_effort(answer, search_);
+    if (is_set_member(search_.outcome(), "decisionsEnd")) {
+      List notes = list_member(answer, "notes");
+      notes.push_back(Value::string("The run had more conditions than are recorded (" +
+                                    std::to_string(Decisions::most) + "); the later ones were not looked at."));
+      answer.set("notes", Value::list(std::move(notes)));
+    }
     return answer;
   }
 
  private:
+  // A path of the result may look like a line: it is preferred.
+  void find_line(const Value& written) {
+    if (!written.is_string()) return;
+    const std::string path(written.as_string());
+    const auto line = line_of(path, search_.subject());
+    if (!line) return;
+    const bool is_file = search_.subject().text(line->file) != shrinking::no_text;
+    const List full = full_path(path_of_name(path), search_.outcome());
+    if (is_file || value_of(search_.outcome(), full).is_undefined()) line_ = line;
+  }
+
   // ---- Conditions that dropped what is asked about.
 
   std::vector<const Condition*> on_line() {
@@ -126,17 +166,26 @@ class Answer {
     const std::size_t end = std::min(text.find('\n', begin), text.size());
     const std::uint64_t from = count_utf16_units(text.substr(0, begin));
     const std::uint64_t to = from + count_utf16_units(text.substr(begin, end - begin));
+    locate(conditions_, {.file = line_->file, .from = from, .to = to}, search_.places());
+    const std::vector<List> entries = search_.places().entries(line_->file, begin, end);
+    const auto is_key_of = [&](const Condition& one) {
+      if (entries.empty() || one.subject.file != line_->file) return false;
+      const List path = subject_path(one);
+      return std::any_of(entries.begin(), entries.end(), [&](const List& entry) {
+        return !path.empty() && pointer_of(entry, 0) == pointer_of(path, 0);
+      });
+    };
     for (const Condition& one : conditions_) {
       const bool touches = one.subject.file == line_->file && one.subject.from <= to && from <= one.subject.to;
-      const bool is_here = one.where.file == line_->file && one.where.from <= to && from <= one.where.to;
-      if (!one.is_met() && (touches || is_here)) found.push_back(&one);
+      const bool is_here = one.written.file == line_->file && one.written.from <= to && from <= one.written.to;
+      if (!one.is_met() && (touches || is_here || is_key_of(one))) found.push_back(&one);
     }
     return found;
   }
 
   // The path of what a condition decided about: of an input, or in a document.
   List subject_path(const Condition& condition) {
-    if (condition.subject.file.empty()) return read_name(condition.subject.name);
+    if (condition.subject.file.empty()) return path_of_name(condition.subject.name);
     Places& places = search_.places();
     const std::string_view text = places.text(condition.subject.file).value_or("");
     const std::uint32_t begin = shrinking::byte_at(text, condition.subject.from);
@@ -187,33 +236,14 @@ class Answer {
 
   // Conditions in the texts that computed a value.
   void add_way(std::vector<const Condition*>& found) {
-    std::vector<std::vector<Step>> ahead{origins_.of(path_)};
-    std::unordered_set<std::string> seen;
-    for (std::size_t at = 0; at < ahead.size() && at < most_followed; ++at) {
-      const std::vector<Step> steps = ahead[at];
-      for (const Step& step : steps) {
-        budget_.step();
-        if (!seen.insert(step.file + ":" + std::to_string(step.begin) + ":" + std::to_string(step.end) + step.name)
-                 .second)
-          continue;
-        add_within(step, found);
-        for (const std::string& read : step.reads) ahead.push_back(origins_.read(read));
+    each_step(path_, origins_, budget_, [&](const Step& step) {
+      const Stretch computed = computed_by(step, search_.places());
+      locate(conditions_, computed, search_.places());
+      for (const Condition& one : conditions_) {
+        if (one.is_met() || !is_within(one, computed)) continue;
+        if (std::find(found.begin(), found.end(), &one) == found.end()) found.push_back(&one);
       }
-    }
-  }
-
-  void add_within(const Step& step, std::vector<const Condition*>& found) {
-    if (step.file.empty()) return;
-    const std::string_view text = search_.places().text(step.file).value_or("");
-    const bool is_expression = step.file == expression_path;
-    const std::uint64_t from = is_expression ? 0 : count_utf16_units(text.substr(0, step.begin));
-    const std::size_t end = is_expression ? text.size() : step.end;
-    const Stretch whole{.file = step.file, .from = from, .to = count_utf16_units(text.substr(0, end))};
-    for (const Condition& one : conditions_) {
-      const bool is_within = whole.contains(one.where) || (!one.is_item && whole.contains(one.subject));
-      if (one.is_met() || !is_within) continue;
-      if (std::find(found.begin(), found.end(), &one) == found.end()) found.push_back(&one);
-    }
+    });
   }
 
   // ---- What is told.
@@ -227,7 +257,7 @@ class Answer {
     std::string compared;
     for (const Condition::Read& read : condition.reads) {
       const bool is_subject = read.place == condition.subject.name;
-      if (read.value.empty() || is_subject || values.size() == most_values) continue;
+      if (read.value.empty() || read.is_indirect || is_subject || values.size() == most_values) continue;
       const std::string shown = name_of_read(read.place);
       compared += (compared.empty() ? ": " : ", ") + shown + " is " + read.value;
       values.push_back(Value::map({{"name", Value::string(shown)}, {"value", Value::string(read.value)}}));
@@ -237,17 +267,18 @@ class Answer {
                {"holds", Value::boolean(condition.holds)},
                {"subject", Value::string(name)},
                {"values", Value::list(std::move(values))}};
-    if (!condition.where.file.empty()) {
+    const Stretch& written = condition.written;
+    if (!written.file.empty()) {
       const auto number = [](std::uint64_t value) { return Value::integer(static_cast<std::int64_t>(value)); };
-      const std::string_view text = search_.places().text(condition.where.file).value_or("");
-      const std::string_view before = text.substr(0, shrinking::byte_at(text, condition.where.from));
-      result.set("file", Value::string(condition.where.file));
-      result.set("from", number(condition.where.from));
-      result.set("to", number(condition.where.to));
+      const std::string_view text = search_.places().text(written.file).value_or("");
+      const std::string_view before = text.substr(0, shrinking::byte_at(text, written.from));
+      result.set("file", Value::string(written.file));
+      result.set("from", number(written.from));
+      result.set("to", number(written.to));
       result.set("line", number(1 + static_cast<std::uint64_t>(std::count(before.begin(), before.end(), '\n'))));
     }
     List candidates;
-    Turner turner(search_.outcome(), search_.subject(), search_.places(), listed(), budget_);
+    Turner turner(search_.outcome(), search_.subject(), search_.places(), listed_key(search_.outcome()), budget_);
     const Goal goal = [&](const Map& outcome, const Edit& edit) {
       return is_met_after(condition, outcome, search_.places(), edit);
     };
@@ -256,15 +287,6 @@ class Answer {
     }
     result.set("candidates", Value::list(std::move(candidates)));
     return Value::map(std::move(result));
-  }
-
-  // The key of a list of names that the result also has: "classes". Otherwise empty.
-  std::string_view listed() const {
-    for (const Key& key : workspace_keys()) {
-      const Value* now = key.type == KeyType::list ? search_.outcome().find(key.name) : nullptr;
-      if (now != nullptr && now->is_list()) return key.name;
-    }
-    return {};
   }
 
   // "main.yaml:3:5" as the path of the value there.
@@ -278,18 +300,32 @@ class Answer {
     return place;
   }
 
+  // Why there is no condition: an item of the data that none dropped, one that the data does not have, or a path that
+  // ends.
+  void tell_absent(Map& answer) {
+    List own = path_;
+    if (own.size() > 1 && own.front().is_text("data")) own.erase(own.begin());
+    const Value* data = search_.subject().workspace().find("data");
+    const Value item = data == nullptr ? Value() : shrinking::value_at(*data, own);
+    if (!item.is_undefined() && !own.empty()) return answer.set("dropped", Value::boolean(false));
+    answer.set("missing", missing());
+  }
+
   // Where the path ends, what is there, and the nearest name.
   Value missing() const {
     List known;
     Value holder;
     Value absent = path_.front();
-    for (const List& start : {List(), List{Value::string("value")}, List{Value::string("outputs")},
-                              List{Value::string("variables")}, List{Value::string("resources")}}) {
+    Map shown = search_.outcome();
+    if (const Value* data = search_.subject().workspace().find("data")) shown.set("data", *data);
+    for (const List& start :
+         {List(), List{Value::string("value")}, List{Value::string("outputs")}, List{Value::string("variables")},
+          List{Value::string("resources")}, List{Value::string("data")}}) {
       List path = start;
       path.insert(path.end(), path_.begin(), path_.end());
       for (std::size_t count = path.size() - 1; count > known.size(); --count) {
         const List begin(path.begin(), path.begin() + static_cast<std::ptrdiff_t>(count));
-        const Value there = value_of(search_.outcome(), begin);
+        const Value there = value_of(shown, begin);
         if (there.is_undefined()) continue;
         known = begin;
         holder = there;
@@ -338,7 +374,7 @@ class Answer {
   const Map& request_;
   Search& search_;
   Budget& budget_;
-  const std::vector<Condition> conditions_;
+  std::vector<Condition> conditions_;
   const Origins origins_;
   std::optional<Line> line_;
   List path_;

@@ -10,6 +10,7 @@
 #include "runtime/secrets.hpp"
 #include "shrink/goal.hpp"
 #include "value/json.hpp"
+#include "value/members.hpp"
 
 namespace evalground::changing {
 namespace {
@@ -26,15 +27,48 @@ bool begins_at_part(const List& path) {
 
 }  // namespace
 
+namespace {
+
+// The path with keys that contain dots, such as `main.env` of the variables of a policy, where the outcome has these
+// and no shorter key.
+List with_dotted_keys(const List& path, const Map& outcome) {
+  constexpr std::size_t most_joined = 8;
+  List joined;
+  Value at = Value::map(outcome);
+  for (std::size_t begin = 0; begin < path.size();) {
+    std::string key = scalar_text(path[begin]).value_or("");
+    std::size_t end = begin + 1;
+    Value next = value_at(at, {path[begin]});
+    for (; next.is_undefined() && at.is_map() && end < path.size() && end - begin < most_joined; ++end) {
+      key += "." + scalar_text(path[end]).value_or("");
+      next = value_at(at, {Value::string(key)});
+    }
+    joined.push_back(end == begin + 1 ? path[begin] : Value::string(key));
+    if (next.is_undefined()) return path;
+    at = std::move(next);
+    begin = end;
+  }
+  return joined;
+}
+
+}  // namespace
+
 List full_path(List path, const Map& outcome) {
   // "/text/3"
   if (path.size() == 2 && path[0].is_text("text") && path[1].is_string()) {
     if (const auto line = parse_integer(path[1].as_string())) path[1] = Value::integer(line.value);
   }
-  if (begins_at_part(path) && !value_of(outcome, path).is_undefined()) return path;
+  const auto known = [&](const List& full) {
+    return !value_of(outcome, full).is_undefined() ? full : with_dotted_keys(full, outcome);
+  };
+  if (begins_at_part(path)) {
+    const List full = known(path);
+    if (!value_of(outcome, full).is_undefined()) return full;
+  }
   for (const std::string_view part : {"value", "outputs", "variables", "resources"}) {
     List full{Value::string(part)};
     full.insert(full.end(), path.begin(), path.end());
+    full = known(full);
     if (!value_of(outcome, full).is_undefined()) return full;
   }
   return path;
@@ -63,21 +97,16 @@ bool is_redacted(const Map& outcome, const List& path) {
   });
 }
 
-namespace {
-
-// Why there is no result, as the first error says; empty if there is one.
 std::string failure_of(const Map& outcome) {
-  const Value* ok = outcome.find("ok");
-  const Value* diagnostics = outcome.find("diagnostics");
-  if (ok == nullptr || ok->as_boolean() || diagnostics == nullptr || !diagnostics->is_list()) return {};
-  for (const Value& one : diagnostics->as_list()) {
-    const Value* message = one.is_map() ? one.as_map().find("message") : nullptr;
-    const Value* severity = one.is_map() ? one.as_map().find("severity") : nullptr;
-    if (message != nullptr && severity != nullptr && severity->is_text("error"))
-      return " The run fails: " + std::string(message->as_string());
+  if (outcome.find("ok") == nullptr || is_set_member(outcome, "ok")) return {};
+  for (const Value& one : list_member(outcome, "diagnostics")) {
+    if (!one.is_map() || text_member(one.as_map(), "severity") != "error") continue;
+    return " The run fails: " + std::string(text_member(one.as_map(), "message"));
   }
   return {};
 }
+
+namespace {
 
 // What a person has written in place of a value. For a text it is text, unless it is in the quotes of JSON; for any
 // other value it is JSON, or else text.

@@ -26,6 +26,9 @@ Wish wish_of(const Map& request, const Map& outcome, Budget& budget);
 // A path from the outcome on, where the outcome has a value there; else the same path.
 List full_path(List path, const Map& outcome);
 
+// Why an outcome has no result, as its first error says: a sentence with a space before it. Empty if it has one.
+std::string failure_of(const Map& outcome);
+
 // Whether the value there, or one that holds it, is a secret that the outcome does not show.
 bool is_redacted(const Map& outcome, const List& path);
 

@@ -6,20 +6,10 @@
 
 #include "base/text/number.hpp"
 #include "base/text/path.hpp"
+#include "value/members.hpp"
 
 namespace evalground::ansible {
 namespace {
-
-const Map& map_in(const Map& map, std::string_view key) {
-  static const Map none;
-  const Value* value = map.find(key);
-  return value != nullptr && value->is_map() ? value->as_map() : none;
-}
-
-std::string text_in(const Map& map, std::string_view key) {
-  const Value* value = map.find(key);
-  return value != nullptr && value->is_string() ? std::string(value->as_string()) : std::string();
-}
 
 // The folder that has `group_vars` and `host_vars`: that of the file that sets the variable now, or the first one with
 // such a folder, or the playbook's.
@@ -43,7 +33,8 @@ std::string variables_folder(const Map& files, const std::string& from, const st
 // `web.yml`, or a file that has the variables of `web` already.
 std::string file_for(const Map& files, const std::string& folder, std::string_view kind, const std::string& name) {
   const std::string start = join_path(join_path(folder, kind), name);
-  for (const std::string_view ending : {".yml", ".yaml", "", "/main.yml", "/main.yaml", "/vars.yml", "/vars.yaml"}) {
+  for (const std::string_view ending :
+       {".yml", ".yaml", ".json", "", "/main.yml", "/main.yaml", "/vars.yml", "/vars.yaml"}) {
     if (files.contains(start + std::string(ending))) return start + std::string(ending);
   }
   for (const auto& [path, content] : files) {
@@ -64,7 +55,7 @@ std::int64_t play_number(const std::string& play) {
 // Of ["value", "variables", "port", "values", "web2"].
 std::optional<List> called_by_host(const List& path, const Map& workspace) {
   const bool is_value = path.size() >= 5 && path[1].is_text("variables") && path[3].is_text("values");
-  if (!is_value || path[4].is_text(text_in(map_in(workspace, "options"), "host"))) return std::nullopt;
+  if (!is_value || path[4].is_text(text_member(map_member(workspace, "options"), "host"))) return std::nullopt;
   List called{Value::string("hosts"), path[4], path[2]};
   called.insert(called.end(), path.begin() + 5, path.end());
   return called;
@@ -73,9 +64,12 @@ std::optional<List> called_by_host(const List& path, const Map& workspace) {
 }  // namespace
 
 Elsewhere other_hosts(const Map& workspace) {
-  if (text_in(workspace, "operation") != "host") return {};
+  if (text_member(workspace, "operation") != "host") return {};
   Map all = workspace;
   all.set("operation", Value::string("matrix"));
+  // A matrix with a document shows that for each host, and not the variables.
+  all.erase("main");
+  all.erase("expression");
   return {std::move(all), called_by_host};
 }
 
@@ -85,12 +79,12 @@ std::vector<SettingPlace> setting_places(const Map& workspace, const Map& outcom
   if (!is_variable) return {};
   const Value& name = path[2];
   const List whole(path.begin(), path.begin() + 4);
-  const Map& result = map_in(outcome, "value");
-  const Map& files = map_in(workspace, "files");
-  const std::string main = text_in(workspace, "main");
-  const std::string play = text_in(map_in(workspace, "options"), "play");
+  const Map& result = map_member(outcome, "value");
+  const Map& files = map_member(workspace, "files");
+  const std::string main(text_member(workspace, "main"));
+  const std::string play(text_member(map_member(workspace, "options"), "play"));
   const std::string playbook = play.empty() ? main : play.substr(0, play.rfind('#'));
-  const std::string from = text_in(map_in(map_in(result, "variables"), name.as_string()), "from");
+  const std::string from(text_member(map_member(map_member(result, "variables"), name.as_string()), "from"));
   const std::string folder = variables_folder(files, from, playbook);
   std::vector<SettingPlace> places;
   const auto add = [&](std::string file, List where, std::string level) {
@@ -104,7 +98,7 @@ std::vector<SettingPlace> setting_places(const Map& workspace, const Map& outcom
       add(file_for(files, folder, "group_vars", own), {name}, "the group " + own);
     }
   }
-  const std::string host = text_in(result, "host");
+  const std::string host(text_member(result, "host"));
   if (!host.empty()) add(file_for(files, folder, "host_vars", host), {name}, "the host " + host);
   if (files.contains(playbook)) {
     add(playbook, {Value::integer(play_number(play)), Value::string("vars"), name}, "the play");

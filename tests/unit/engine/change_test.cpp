@@ -178,12 +178,90 @@ TEST_F(ChangeTest, OffersEachLevelOfARepository) {
   EXPECT_EQ(found.back(), "replace group_vars/all.yml 2 `'h:82'`");
 }
 
+TEST_F(ChangeTest, ComparesTheOtherHostsWithoutABrokenOne) {
+  constexpr std::string_view repository = R"({"dialect": "ansible", "operation": "host", "main": "site.yml",
+    "options": {"inventory": "hosts.ini", "host": "w1", "play": "site.yml"},
+    "files": {"hosts.ini": "[web]\nw1\nw2\nw3\n", "group_vars/all.yml": "port: 80\n",
+              "host_vars/w3.yml": "a: [\n", "site.yml": "- hosts: web\n  tasks: []\n"}})";
+  const Value found = answer(repository, R"("variables.port.value")", "81");
+  EXPECT_NE(write(*found.as_map().find("candidates")).find(R"(["hosts","w2","port"])"), std::string::npos);
+  const Value* notes = found.as_map().find("notes");
+  ASSERT_NE(notes, nullptr);
+  EXPECT_EQ(write(*notes), R"(["Hosts that could not be evaluated, and were not compared: w3."])");
+}
+
+TEST_F(ChangeTest, OffersWhatAConditionReads) {
+  constexpr std::string_view stack = R"({"dialect": "heat", "main":
+    "heat_template_version: wallaby\nparameters:\n  env: {type: string, default: dev}\nconditions:\n  big: {equals: [{get_param: env}, prod]}\noutputs:\n  f: {value: {if: [big, large, small]}}\n"})";
+  Strings found = candidates(stack, R"("f")", R"("large")");
+  EXPECT_EQ(std::count(found.begin(), found.end(), "choice main.yaml 3 `prod`"), 1) << found.size();
+  constexpr std::string_view page = R"({"dialect": "jinja2", "main":
+    "{{ 'big' if env == 'prod' else 'small' }}\n{% if tls %}\non\n{% else %}\noff\n{% endif %}\n", "vars": {"env": "dev", "tls": false}})";
+  found = candidates(page, R"(["text", 0])", R"("big")");
+  EXPECT_EQ(std::count(found.begin(), found.end(), "choice /vars/env \"prod\""), 1);
+  found = candidates(page, R"(["text", 2])", R"("on")");
+  EXPECT_EQ(std::count(found.begin(), found.end(), "choice /vars/tls true"), 1);
+  constexpr std::string_view query =
+      R"json({"dialect": "yaql", "expression": "switch($.n > 5 => big, true => small)", "data": {"n": 1}})json";
+  found = candidates(query, R"("")", R"("big")");
+  EXPECT_EQ(std::count(found.begin(), found.end(), "choice /data/n 6"), 1);
+  constexpr std::string_view pipeline = R"({"dialect": "dcontroller",
+    "expression": {"@cond": [{"@eq": ["$.env", "prod"]}, "big", "small"]}, "data": {"env": "dev"}})";
+  found = candidates(pipeline, R"("")", R"("big")");
+  EXPECT_EQ(std::count(found.begin(), found.end(), "choice /data/env \"prod\""), 1);
+  constexpr std::string_view ensemble = R"({"dialect": "unfurl", "main":
+    "instances:\n  app:\n    type: T\n    attributes:\n      mode: {eval: {if: '.::debug', then: {q: verbose}, else: {q: quiet}}}\n      debug: false\n"})";
+  found = candidates(ensemble, R"("instances.app.mode")", R"("verbose")");
+  EXPECT_EQ(std::count(found.begin(), found.end(), "choice main.yaml 6 `tru`, others 1"), 1);
+  constexpr std::string_view policy = R"({"dialect": "cfengine", "main":
+    "bundle agent main\n{\n  vars:\n    prod::\n      \"mode\" string => \"full\";\n    !prod::\n      \"mode\" string => \"light\";\n}\n"})";
+  found = candidates(policy, R"("main.mode")", R"("full")");
+  EXPECT_EQ(std::count(found.begin(), found.end(), "choice /classes [\"prod\"]"), 1);
+  constexpr std::string_view call = R"({"dialect": "cfengine", "main":
+    "bundle agent main\n{\n  vars:\n    \"mode\" string => ifelse(\"prod\", \"full\", \"light\");\n}\n"})";
+  found = candidates(call, R"("main.mode")", R"("full")");
+  EXPECT_EQ(std::count(found.begin(), found.end(), "choice /classes [\"prod\"]"), 1);
+}
+
+TEST_F(ChangeTest, TurnsAComparison) {
+  constexpr std::string_view query = R"({"dialect": "yaql", "expression": "$.env = prod", "data": {"env": "dev"}})";
+  EXPECT_EQ(candidates(query, R"("")", "true").front(), "choice /data/env \"prod\"");
+  constexpr std::string_view page =
+      R"({"dialect": "jinja2", "main": "{{ n == 2 }} {{ env == 'prod' }}\n", "vars": {"n": 1, "env": "dev"}})";
+  Strings found = candidates(page, R"(["text", 0])", R"("True False")");
+  EXPECT_EQ(std::count(found.begin(), found.end(), "choice /vars/n 2"), 1) << (found.empty() ? "" : found.front());
+  constexpr std::string_view expression =
+      R"({"dialect": "jinja2", "options": {"flavor": "ansible"}, "expression": "{{ n == 2 }}", "vars": {"n": 1}})";
+  found = candidates(expression, R"(["text", 0])", R"("True")");
+  EXPECT_EQ(std::count(found.begin(), found.end(), "choice /vars/n 2"), 1) << (found.empty() ? "" : found.front());
+}
+
+TEST_F(ChangeTest, FollowsVariablesOfATemplate) {
+  constexpr std::string_view page = R"({"dialect": "jinja2", "main": "page.j2", "files": {
+    "page.j2": "{% from 'names.j2' import domain, greet %}\n{% set port = base + 1 %}\nlisten {{ port }};\nhost {{ host | default('localhost') }}.{{ domain }};\n{{ greet(user) }}\n{% set hi = greet(user) %}{{ hi }}\n",
+    "names.j2": "{% set domain = 'example' %}\n{% macro greet(who) %}Hello {{ who }}!{% endmacro %}\n"},
+    "vars": {"base": 79, "user": "ann"}})";
+  EXPECT_EQ(candidates(page, R"(["text", 2])", R"("listen 8080;")").front(), "inverse /vars/base 8079");
+  Strings found = candidates(page, R"(["text", 3])", R"("host localhost.test;")");
+  EXPECT_EQ(std::count(found.begin(), found.end(), "inverse names.j2 1 `test`"), 1);
+  found = candidates(page, R"(["text", 3])", R"("host db.example;")");
+  EXPECT_EQ(std::count(found.begin(), found.end(), "override /vars/host \"db\""), 1);
+  EXPECT_EQ(std::count(found.begin(), found.end(), "origin page.j2 4 `db`"), 1);
+  EXPECT_EQ(candidates(page, R"(["text", 4])", R"("Hello bob!")").front(), "inverse /vars/user \"bob\", others 1");
+  found = candidates(page, R"(["text", 4])", R"("Welcome ann!")");
+  EXPECT_EQ(std::count(found.begin(), found.end(), "origin names.j2 2 `Welcome`, others 1"), 1);
+  found = candidates(page, R"(["text", 5])", R"("Welcome ann!")");
+  EXPECT_EQ(std::count(found.begin(), found.end(), "inverse names.j2 2 `Welcome`, others 1"), 1);
+}
+
 TEST_F(ChangeTest, ChangesALiteralOfAPolicy) {
   constexpr std::string_view policy = R"({"dialect": "cfengine", "main":
     "bundle agent main\n{\n  vars:\n    \"port\" string => \"80\";\n  reports:\n    \"p $(port)\";\n}\n"})";
   EXPECT_EQ(candidates(policy, R"(["variables", "main.port"])", R"("81")"),
             (Strings{"origin main.cf 4 `1`, others 1"}));
   EXPECT_EQ(candidates(policy, R"(["reports", 0])", R"("p 81")"), (Strings{"inverse main.cf 4 `1`, others 1"}));
+  EXPECT_EQ(candidates(policy, R"(["text", 0])", R"("p 81")").front(), "inverse main.cf 4 `1`, others 1");
+  EXPECT_EQ(candidates(policy, R"("main.port")", R"("81")"), (Strings{"origin main.cf 4 `1`, others 1"}));
 }
 
 TEST_F(ChangeTest, DoesNotShowASecret) {

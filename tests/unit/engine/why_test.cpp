@@ -62,10 +62,10 @@ TEST_F(WhyTest, TellsWhyAResourceIsNotThere) {
     "heat_template_version: 2021-04-16\nparameters:\n  env: {type: string, default: test}\nconditions:\n  is_prod: {equals: [{get_param: env}, prod]}\nresources:\n  standby:\n    type: OS::Nova::Server\n    condition: is_prod\n    properties: {name: b}\noutputs:\n  name: {value: {if: [is_prod, big, small]}}\n"})";
   EXPECT_EQ(reasons(stack, "resources.standby"),
             Strings({"`{equals: [{get_param: env}, prod]}` does not hold: parameters.env.default is test. | main.yaml "
-                     "3 `prod` | main.yaml 5 `test`"}));
+                     "3 `prod` | /inputs/env \"prod\" | main.yaml 5 `test`"}));
   EXPECT_EQ(reasons(stack, "outputs.name"),
             Strings({"`{equals: [{get_param: env}, prod]}` does not hold: parameters.env.default is test. | main.yaml "
-                     "3 `prod` | main.yaml 5 `test`"}));
+                     "3 `prod` | /inputs/env \"prod\" | main.yaml 5 `test`"}));
 }
 
 TEST_F(WhyTest, TellsWhyALineOfATemplateIsNotThere) {
@@ -94,6 +94,68 @@ TEST_F(WhyTest, TellsWhyAPromiseWasSkipped) {
     "bundle agent main\n{\n  reports:\n    web.linux::\n      \"web\";\n    any::\n      \"always\" unless => \"web\";\n}\n"},
     "classes": ["linux"]})";
   EXPECT_EQ(reasons(policy, "main.cf:5"), Strings({"`web.linux::` does not hold. | /classes [\"linux\",\"web\"]"}));
+}
+
+TEST_F(WhyTest, TellsWhyAClassIsNotDefined) {
+  constexpr std::string_view policy = R"({"dialect": "cfengine", "files": {"main.cf":
+    "bundle agent main\n{\n  vars:\n    \"env\" string => \"test\";\n  classes:\n    \"prod\" expression => strcmp(\"$(env)\", \"prod\");\n  reports:\n    prod::\n      \"production\";\n}\n"}})";
+  const Strings own = reasons(policy, "main.cf:6");
+  ASSERT_EQ(own.size(), 1U);
+  EXPECT_NE(own[0].find("main.cf 4 `prod`"), std::string::npos) << own[0];
+  const Strings report = reasons(policy, "main.cf:9");
+  ASSERT_EQ(report.size(), 2U);
+  EXPECT_EQ(report[0], "`prod::` does not hold. | /classes [\"prod\"]");
+  EXPECT_EQ(report[1], own[0]);
+}
+
+TEST_F(WhyTest, ProposesTheInputsOfAStackAndNoKeywords) {
+  constexpr std::string_view stack =
+      R"({"dialect": "heat", "inputs": {"environment_files": ["prod.yaml"]}, "main": "main.yaml", "files": {"prod.yaml": "parameters: {}\n", "main.yaml":
+    "heat_template_version: 2021-04-16\nparameters:\n  env: {type: string, default: test}\nresources:\n  standby:\n    type: OS::Nova::Server\n    condition: {equals: [{get_param: env}, prod]}\n    properties: {name: b}\n"}})";
+  const Strings found = reasons(stack, "resources.standby");
+  EXPECT_EQ(found, Strings({"`{equals: [{get_param: env}, prod]}` does not hold: parameters.env.default is test. | "
+                            "main.yaml 3 `prod` | prod.yaml 2 `\n  env: prod` | /inputs/env \"prod\""}));
+  EXPECT_EQ(reasons(stack, "main.yaml:5"), Strings({"`{equals: [{get_param: env}, prod]}` does not hold for "
+                                                    "resources.standby: parameters.env.default is test. | "
+                                                    "main.yaml 3 `prod` | prod.yaml 2 `\n  env: prod` | /inputs/env "
+                                                    "\"prod\""}));
+}
+
+TEST_F(WhyTest, TellsWhatATemplateOfAnsibleCompared) {
+  constexpr std::string_view page = R"({"dialect": "jinja2", "options": {"flavor": "ansible"}, "files": {"page.j2":
+    "{% if env == 'prod' %}\nbig\n{% endif %}\n"}, "vars": {"env": "{{ stage }}", "stage": "dev"}})";
+  const Strings found = reasons(page, "page.j2:2");
+  ASSERT_EQ(found.size(), 1U);
+  EXPECT_NE(found[0].find("env is \"dev\""), std::string::npos) << found[0];
+  EXPECT_NE(found[0].find("/vars/stage \"prod\""), std::string::npos) << found[0];
+}
+
+TEST_F(WhyTest, SaysWhatIsNotThere) {
+  constexpr std::string_view query = R"({"dialect": "yaql", "expression": "$.servers.where($.n > 1).n",
+      "data": {"servers": [{"n": 1}, {"n": 2}]}})";
+  const auto message = [&](std::string_view workspace, std::string_view path) {
+    const Value value = answer(workspace, path);
+    const Value* diagnostics = value.as_map().find("diagnostics");
+    if (diagnostics == nullptr || diagnostics->as_list().empty()) return write_json(value, budget_);
+    return std::string(diagnostics->as_list()[0].as_map().find("message")->as_string());
+  };
+  EXPECT_EQ(message(query, ""), "The path is empty. Name a value, an item of the data, or a line such as page.j2:5.");
+  EXPECT_NE(message(query, "$.servers[1]").find(R"("dropped":false)"), std::string::npos);
+  EXPECT_NE(message(query, "$.servers[7]").find(R"("after":"data.servers","items":2)"), std::string::npos)
+      << message(query, "$.servers[7]");
+  constexpr std::string_view page = R"({"dialect": "jinja2", "files": {"page.j2": "a\nb\n"}, "main": "page.j2"})";
+  EXPECT_EQ(message(page, "page.j2:3"), "\"page.j2\" has 2 lines, and no line 3.");
+  EXPECT_EQ(message(page, "pgae.j2:1"), "The workspace has no text \"pgae.j2\". Did you mean \"page.j2\"?");
+}
+
+TEST_F(WhyTest, SaysThatNotAllConditionsWereRecorded) {
+  std::string many = R"json({"dialect": "yaql", "expression": "$.where($ < 0)", "data": [)json";
+  for (int at = 0; at < 10'001; ++at) many += (at == 0 ? "" : ",") + std::to_string(at);
+  many += "]}";
+  const Value value = answer(many, "$[3]");
+  const Value* notes = value.as_map().find("notes");
+  ASSERT_NE(notes, nullptr);
+  EXPECT_NE(write_json(*notes, budget_).find("10000"), std::string::npos);
 }
 
 TEST_F(WhyTest, TellsWhichStageDroppedAnObject) {
