@@ -82,6 +82,8 @@ export interface Effort {
   ms?: number;
   /** What ended the search early. */
   bound?: "time" | "trials" | "stop";
+  /** What a person must know to trust the answer, such as hosts that could not be evaluated. Sentences. */
+  notes?: string[];
 }
 
 /** Without `ok`, `diagnostics` say why, for example that the result has no such value. */
@@ -125,6 +127,8 @@ export interface WhyResult extends Effort {
   now?: unknown;
   /** Where a path ends that does not exist, and what is there. */
   missing?: { after: string; names: string[]; items?: number; nearest?: string };
+  /** The path is that of an item of the data that no condition dropped. */
+  dropped?: false;
   /** Names that were read and that nothing defines. */
   asks: string[];
   reasons: WhyReason[];

@@ -15,7 +15,8 @@ export function reasonsText(result: WhyResult): string {
 }
 
 /** What can be done where no condition decided. */
-export function nothingText({ now, path }: WhyResult): string {
+export function nothingText({ dropped, now, path }: WhyResult): string {
+  if (dropped === false) return text("why.kept");
   if (now !== undefined) return text("why.present", { value: shortValue(now) });
   return text(typeof path === "string" ? "why.otherLine" : "why.otherPath");
 }

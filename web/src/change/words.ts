@@ -32,10 +32,11 @@ export function othersOf({ others }: Pick<ChangeCandidate, "others">): ChangeCan
 }
 
 /** Why an answer may not be everything; empty if it is. */
-export function boundText({ untried = 0, trials = 0, bound }: Effort): string {
-  if (bound === undefined) return "";
+export function boundText({ untried = 0, trials = 0, bound, notes = [] }: Effort): string {
+  const told = notes.map((note) => ` ${note}`).join("");
+  if (bound === undefined) return told;
   const why = bound === "time" ? text("change.late") : text("change.many", { count: trials });
-  return ` ${why} ${text("change.untried", { count: untried })}`;
+  return `${told} ${why} ${text("change.untried", { count: untried })}`;
 }
 
 /** What a search for a wanted value has found. */

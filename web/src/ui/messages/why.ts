@@ -19,6 +19,7 @@ export const why = {
   "why.found": "{count, plural, one {# reason found.} other {# reasons found.}}",
   "why.plain": "No condition decides about it. It can be changed where it is written.",
   "why.nothing": "No reason found.",
+  "why.kept": "No condition dropped this item of the data.",
   "why.holds": "holds",
   "why.fails": "does not hold",
   "why.subject": "for",
