@@ -32,16 +32,17 @@ Stretch stretch_of(const Map& map) {
           .to = count_member(span, "to")};
 }
 
+bool continues_name(char c) {
+  return c == '_' || is_digit(c) || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
+}
+
 // Whether a text has a name as a word.
 bool names_word(std::string_view text, std::string_view name) {
-  const auto continues = [](char c) {
-    return c == '_' || is_digit(c) || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
-  };
   if (name.empty()) return false;
   for (std::size_t at = text.find(name); at != std::string_view::npos; at = text.find(name, at + 1)) {
     const std::size_t end = at + name.size();
-    const bool begins = at == 0 || !continues(text[at - 1]);
-    if (begins && (end == text.size() || !continues(text[end]))) return true;
+    const bool begins = at == 0 || !continues_name(text[at - 1]);
+    if (begins && (end == text.size() || !continues_name(text[end]))) return true;
   }
   return false;
 }
@@ -71,13 +72,17 @@ std::vector<Condition> conditions_of(const Map& outcome) {
   return conditions;
 }
 
+// Of an expression the origin of a value may be the name of the call that came last, as in `$.where($.a).select($.b)`.
+// Then the whole expression counts.
 Stretch computed_by(const Step& step, const Places& places) {
   if (step.file.empty()) return {};
   const std::string_view text = places.text(step.file).value_or("");
-  const bool is_expression = step.file == expression_path;
+  const std::string_view own = text.substr(step.begin, step.end - step.begin);
+  const bool is_name = std::all_of(own.begin(), own.end(), [](char c) { return continues_name(c) || c == '.'; });
+  const bool is_whole = is_name && step.file == expression_path;
   return {.file = step.file,
-          .from = is_expression ? 0 : count_utf16_units(text.substr(0, step.begin)),
-          .to = count_utf16_units(text.substr(0, is_expression ? text.size() : step.end))};
+          .from = is_whole ? 0 : count_utf16_units(text.substr(0, step.begin)),
+          .to = count_utf16_units(text.substr(0, is_whole ? text.size() : step.end))};
 }
 
 void each_step(const List& path, const Origins& origins, Budget& budget, const std::function<void(const Step&)>& f) {

@@ -44,8 +44,7 @@ struct Condition {
 
 std::vector<Condition> conditions_of(const Map& outcome);
 
-// The stretch of a text that computed a value in a step; of an expression it is the whole. Nothing for a value of the
-// workspace.
+// The stretch of a text that computed a value in a step. Nothing for a value of the workspace.
 Stretch computed_by(const Step& step, const Places& places);
 
 // Calls f with each step on the way of the value at a path, nearest first, up to a bound.

@@ -306,7 +306,7 @@ void Proposer::propose_fragments(const std::string& file, std::uint32_t begin, s
   const auto now = scalar_text(wish_.now);
   const auto to = scalar_text(wish_.to);
   const std::uint32_t number = subject_.text(file);
-  if (number == shrinking::no_text) return;
+  if (number == shrinking::no_text) return propose_literals(file, begin, end, distance);
   const std::string_view text = subject_.texts()[number].content.substr(begin, end - begin);
   for (std::size_t at = 0; at < text.size() && constants_.size() < most_constants; ++at) {
     budget_.step();
@@ -334,6 +334,22 @@ void Proposer::propose_fragments(const std::string& file, std::uint32_t begin, s
            .reason = away == 0 ? Reason::origin : Reason::inverse,
            .distance = away});
     }
+  }
+}
+
+// An expression that is a map has no text of its own: its literals are values of the workspace.
+void Proposer::propose_literals(const std::string& file, std::uint32_t begin, std::uint32_t end, std::size_t distance) {
+  const std::string_view text = places_.text(file).value_or("").substr(0, end);
+  std::size_t count = 0;
+  for (std::uint32_t at = begin; at < text.size() && count < most_constants; ++at) {
+    budget_.step();
+    if (text[at] != '"' && !is_digit(text[at])) continue;
+    const auto literal = places_.literal(file, at);
+    if (!literal || literal->end > end) continue;
+    at = literal->end - 1;
+    ++count;
+    const auto place = places_.at(file, literal->begin);
+    if (place && is_equal(places_.value(*place), wish_.now, budget_)) propose_value(*place, distance + 1);
   }
 }
 

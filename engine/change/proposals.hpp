@@ -50,6 +50,7 @@ class Proposer {
   void propose_probe(const Place& place, const Value& own, std::size_t distance);
   void propose_text(const Place& place, const std::string& own, bool is_number, std::size_t distance);
   void propose_fragments(const std::string& file, std::uint32_t begin, std::uint32_t end, std::size_t distance);
+  void propose_literals(const std::string& file, std::uint32_t begin, std::uint32_t end, std::size_t distance);
   void propose_above(const std::vector<Step>& steps, std::size_t distance);
   void propose_secrets();
   void propose_items();

@@ -1,6 +1,7 @@
 #include "change/turns.hpp"
 
 #include <algorithm>
+#include <map>
 #include <optional>
 
 #include "shrink/goal.hpp"
@@ -32,6 +33,7 @@ std::vector<Proposal> Turner::proposals(const Condition& condition) {
   note_names(condition);
   scan(condition);
   change_reads(condition);
+  alternate();
   change_list(condition.wanted);
   define_asked();
   flip(condition);
@@ -138,6 +140,19 @@ void Turner::change_reads(const Condition& condition) {
       for (const std::string& read : step.reads) ahead.push_back({read, next.distance + 1});
     }
   }
+}
+
+// The first value for each place comes before the second one for any: a search may end before all were tried.
+void Turner::alternate() {
+  std::map<std::string, std::size_t> counts;
+  std::vector<std::pair<std::size_t, Proposal>> ranked;
+  for (Proposal& one : found_) {
+    const std::size_t rank = counts[one.place.file + pointer_of(one.place.path, 0)]++;
+    ranked.emplace_back(rank, std::move(one));
+  }
+  std::stable_sort(ranked.begin(), ranked.end(), [](const auto& a, const auto& b) { return a.first < b.first; });
+  found_.clear();
+  for (auto& [rank, one] : ranked) found_.push_back(std::move(one));
 }
 
 void Turner::change_read(const Place& place, std::size_t distance) {

@@ -31,6 +31,7 @@ class Turner {
   std::size_t add_word(const std::string& file, std::string_view text, std::size_t at, bool is_quoted);
   void note_names(const Condition& condition);
   void change_reads(const Condition& condition);
+  void alternate();
   void change_read(const Place& place, std::size_t distance);
   void add_absent(const Place& map);
   void change_constants();

@@ -133,12 +133,14 @@ class Answer {
     answer.set("reasons", Value::list(std::move(reasons)));
     answer.set("candidates", Value::list(for_false()));
     add_effort(answer, search_);
+    List notes = list_member(answer, "notes");
+    const std::string failure = failure_of(search_.outcome());
+    if (!failure.empty()) notes.push_back(Value::string(failure.substr(1)));
     if (is_set_member(search_.outcome(), "decisionsEnd")) {
-      List notes = list_member(answer, "notes");
       notes.push_back(Value::string("The run had more conditions than are recorded (" +
                                     std::to_string(Decisions::most) + "); the later ones were not looked at."));
-      answer.set("notes", Value::list(std::move(notes)));
     }
+    if (!notes.empty()) answer.set("notes", Value::list(std::move(notes)));
     return answer;
   }
 
@@ -307,7 +309,8 @@ class Answer {
     if (own.size() > 1 && own.front().is_text("data")) own.erase(own.begin());
     const Value* data = search_.subject().workspace().find("data");
     const Value item = data == nullptr ? Value() : shrinking::value_at(*data, own);
-    if (!item.is_undefined() && !own.empty()) return answer.set("dropped", Value::boolean(false));
+    const bool is_ok = is_set_member(search_.outcome(), "ok");
+    if (is_ok && !item.is_undefined() && !own.empty()) return answer.set("dropped", Value::boolean(false));
     answer.set("missing", missing());
   }
 

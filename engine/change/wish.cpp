@@ -71,7 +71,7 @@ List full_path(List path, const Map& outcome) {
     full = known(full);
     if (!value_of(outcome, full).is_undefined()) return full;
   }
-  return path;
+  return path.empty() ? List{Value::string("value")} : path;
 }
 
 namespace {

@@ -209,6 +209,11 @@ TEST_F(ChangeTest, OffersWhatAConditionReads) {
     "expression": {"@cond": [{"@eq": ["$.env", "prod"]}, "big", "small"]}, "data": {"env": "dev"}})";
   found = candidates(pipeline, R"("")", R"("big")");
   EXPECT_EQ(std::count(found.begin(), found.end(), "choice /data/env \"prod\""), 1);
+  constexpr std::string_view cases = R"({"dialect": "dcontroller", "options": {"reference": "2026"},
+    "expression": {"@switch": [[{"@gt": ["$.count", 5]}, "many"], [true, "few"]]}, "data": {"count": 3}})";
+  found = candidates(cases, R"("value")", R"("many")");
+  EXPECT_EQ(std::count(found.begin(), found.end(), "choice /data/count 6"), 1);
+  EXPECT_EQ(std::count(found.begin(), found.end(), "inverse /expression/@switch/1/1 \"many\""), 1);
   constexpr std::string_view ensemble = R"({"dialect": "unfurl", "main":
     "instances:\n  app:\n    type: T\n    attributes:\n      mode: {eval: {if: '.::debug', then: {q: verbose}, else: {q: quiet}}}\n      debug: false\n"})";
   found = candidates(ensemble, R"("instances.app.mode")", R"("verbose")");
@@ -226,9 +231,16 @@ TEST_F(ChangeTest, OffersWhatAConditionReads) {
 TEST_F(ChangeTest, TurnsAComparison) {
   constexpr std::string_view query = R"({"dialect": "yaql", "expression": "$.env = prod", "data": {"env": "dev"}})";
   EXPECT_EQ(candidates(query, R"("")", "true").front(), "choice /data/env \"prod\"");
+  constexpr std::string_view part = R"json({"dialect": "yaql", "expression": "dict(a => $.env = prod, on => $.n > 5)",
+      "data": {"env": "dev", "n": 3}})json";
+  EXPECT_EQ(candidates(part, R"("on")", "true").front(), "choice /data/n 6");
   constexpr std::string_view page =
       R"({"dialect": "jinja2", "main": "{{ n == 2 }} {{ env == 'prod' }}\n", "vars": {"n": 1, "env": "dev"}})";
   Strings found = candidates(page, R"(["text", 0])", R"("True False")");
+  EXPECT_EQ(std::count(found.begin(), found.end(), "choice /vars/n 2"), 1) << (found.empty() ? "" : found.front());
+  constexpr std::string_view when = R"({"dialect": "jinja2", "options": {"flavor": "ansible", "as": "conditional"},
+      "expression": "n == 2", "vars": {"n": 1}})";
+  found = candidates(when, R"("value")", "true");
   EXPECT_EQ(std::count(found.begin(), found.end(), "choice /vars/n 2"), 1) << (found.empty() ? "" : found.front());
   constexpr std::string_view expression =
       R"({"dialect": "jinja2", "options": {"flavor": "ansible"}, "expression": "{{ n == 2 }}", "vars": {"n": 1}})";

@@ -4,6 +4,7 @@
 
 #include "dialects/ansible/runtime/conditional.hpp"
 
+#include <functional>
 #include <optional>
 #include <vector>
 
@@ -356,6 +357,19 @@ class BooleanCondition {
   std::optional<Fix> without_tag_;  // where the condition is one print tag
 };
 
+// The answer of a condition, with the place of its text and what it read.
+Value traced_answer(Evaluator& evaluator, const std::string& text, const std::function<bool()>& evaluate) {
+  Context& context = evaluator.context;
+  Provenance::Computation computation(context.provenance);
+  const Value answer = Value::boolean(evaluate());
+  if (!context.provenance.recording()) return answer;
+  const std::uint32_t file = context.expression_source(text);
+  const auto size = static_cast<std::uint32_t>(context.sources.text(file).size());
+  const OriginId where = context.sources.add({file, 0, size, Via::expression, 0, false});
+  computation.made(where);
+  return answer.with_origin(where);
+}
+
 }  // namespace
 
 // 2.14: `when:` without a value is true, as is an empty text.
@@ -369,11 +383,15 @@ Value condition_by_truth(Evaluator& evaluator, const Value& condition) {
     evaluator.fail("untrusted", "Conditional is marked as unsafe, and cannot be evaluated.");
   }
   const std::string text(condition.as_string());
-  return Value::boolean(truth_of_text(evaluator, {text, evaluator.context.expression_source(text)}, condition));
+  return traced_answer(evaluator, text, [&] {
+    return truth_of_text(evaluator, {text, evaluator.context.expression_source(text)}, condition);
+  });
 }
 
 Value condition_by_boolean(Evaluator& evaluator, const Value& condition) {
-  return Value::boolean(BooleanCondition(evaluator).evaluate(condition));
+  const auto evaluate = [&] { return BooleanCondition(evaluator).evaluate(condition); };
+  if (!condition.is_string()) return Value::boolean(evaluate());
+  return traced_answer(evaluator, std::string(condition.as_string()), evaluate);
 }
 
 }  // namespace evalground::ansible

@@ -27,19 +27,28 @@ Value truth_value(Call& base) {
 
 Value chosen_branch(Call& base) {
   OperatorCall& call = operator_call(base);
-  return value_at(call, bool_of(call, value_at(call, 0)) ? 1 : 2);
+  const auto parts = call.written();
+  Decisions::Condition condition(call.context.decisions, parts[0]->where);
+  const bool is_true = bool_of(call, value_at(call, 0));
+  condition.decides(is_true, parts[1]->where);
+  condition.decides(is_true, parts[2]->where, false);
+  return value_at(call, is_true ? 1 : 2);
 }
 
 // Both halves of a pair are evaluated, as in the controller: an error in the value of a case that is false is an error.
 Value switched(Call& base) {
   OperatorCall& call = operator_call(base);
   for (const Expression* part : call.written()) {
+    const bool is_pair = part->parts.size() == 2;  // otherwise it may give one
+    Decisions::Condition condition(call.context.decisions, is_pair ? part->parts[0]->where : 0);
     const Value pair = call.evaluate(*part);
     if (!pair.is_list() || pair.as_list().size() != 2) {
       call.context.fail(part->where != 0 ? part->where : call.where, "wrong-argument",
                         "`@switch` needs pairs: a list of a case and a value, not " + short_text(pair, 60) + ".");
     }
-    if (bool_of(call, pair.as_list()[0])) return pair.as_list()[1];
+    const bool is_true = bool_of(call, pair.as_list()[0]);
+    condition.decides(is_true, is_pair ? part->parts[1]->where : 0);
+    if (is_true) return pair.as_list()[1];
   }
   return Value::null();
 }
