@@ -130,6 +130,19 @@ TEST_F(WhyTest, TellsWhatATemplateOfAnsibleCompared) {
   EXPECT_NE(found[0].find("/vars/stage \"prod\""), std::string::npos) << found[0];
 }
 
+TEST_F(WhyTest, TellsWhatAConditionOfATaskCompared) {
+  const auto of_version = [](const std::string& version) {
+    return R"({"dialect": "jinja2", "options": {"flavor": "ansible", "as": "conditional", "reference": ")" + version +
+           R"("}, "expression": "n == 2 and env == 'prod'", "vars": {"n": 2, "env": "dev"}})";
+  };
+  for (const std::string version : {"2.14", "2.21"}) {
+    const Strings found = reasons(of_version(version), "$");
+    ASSERT_EQ(found.size(), 1U) << version;
+    EXPECT_NE(found[0].find("env is \"dev\""), std::string::npos) << found[0];
+    EXPECT_NE(found[0].find("/vars/env \"prod\""), std::string::npos) << found[0];
+  }
+}
+
 TEST_F(WhyTest, SaysWhatIsNotThere) {
   constexpr std::string_view query = R"({"dialect": "yaql", "expression": "$.servers.where($.n > 1).n",
       "data": {"servers": [{"n": 1}, {"n": 2}]}})";

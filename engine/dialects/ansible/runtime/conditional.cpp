@@ -360,14 +360,19 @@ class BooleanCondition {
 // The answer of a condition, with the place of its text and what it read.
 Value traced_answer(Evaluator& evaluator, const std::string& text, const std::function<bool()>& evaluate) {
   Context& context = evaluator.context;
-  Provenance::Computation computation(context.provenance);
-  const Value answer = Value::boolean(evaluate());
-  if (!context.provenance.recording()) return answer;
+  if (!context.provenance.recording()) return Value::boolean(evaluate());
   const std::uint32_t file = context.expression_source(text);
   const auto size = static_cast<std::uint32_t>(context.sources.text(file).size());
   const OriginId where = context.sources.add({file, 0, size, Via::expression, 0, false});
+  Provenance::Computation computation(context.provenance);
+  bool is_true = false;
+  {
+    Decisions::Condition condition(context.decisions, where);
+    is_true = evaluate();
+    condition.decides(is_true, where);
+  }
   computation.made(where);
-  return answer.with_origin(where);
+  return Value::boolean(is_true).with_origin(where);
 }
 
 }  // namespace
