@@ -6,6 +6,7 @@
 #include <unordered_set>
 
 #include "base/text/utf8.hpp"
+#include "change/wish.hpp"
 #include "runtime/keys.hpp"
 #include "shrink/goal.hpp"
 #include "value/json.hpp"

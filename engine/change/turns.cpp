@@ -4,6 +4,7 @@
 #include <map>
 #include <optional>
 
+#include "change/wish.hpp"
 #include "shrink/goal.hpp"
 #include "value/members.hpp"
 

@@ -212,6 +212,9 @@ describe("in words", () => {
     expect(summaryOf({ ...result, bound: "trials", untried: 7 })).toBe(
       "2 places found. The search ended after 40 evaluations. 7 changes were not tried.",
     );
+    expect(summaryOf({ ...result, notes: ["Hosts that could not be evaluated: w3."] })).toBe(
+      "2 places found. Hosts that could not be evaluated: w3.",
+    );
     expect(summaryOf({ ...result, candidates: [], bound: "time", untried: 1 })).toMatch(
       /^No single change gives this value.* The time was up\. 1 change was not tried\.$/,
     );

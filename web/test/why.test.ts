@@ -137,6 +137,9 @@ describe("the answer in words", () => {
   test("says what can be done where no condition decided", () => {
     expect(nothingText(answer({ path: ["value", "a"], now: null }))).toMatch(/^The value is null/);
     expect(nothingText(answer({ path: "main.cf:5" }))).toMatch(/^No condition decides about this line\./);
+    expect(nothingText(answer({ path: ["servers", 0], dropped: false }))).toBe(
+      "No condition dropped this item of the data.",
+    );
     expect(nothingText(answer({ path: ["a"] }))).toMatch(/^No condition decides about it\./);
   });
 
