@@ -256,7 +256,7 @@ void Losers::add(const HostView& view, Budget& budget) {
       if (!is_shared(layer->level)) continue;
       if (is_winner) {
         won_.insert(&*setting);
-      } else if (is_shared(layer->level) && lost_.emplace(&*setting, found->second).second) {
+      } else if (lost_.emplace(&*setting, found->second->from).second) {
         order_.push_back(&*setting);
       }
     }
@@ -269,8 +269,8 @@ void Losers::report(Context& context) const {
     context.budget.step();
     if (won_.contains(one) || one->name.origin() == 0) continue;
     if (++count > most_hints) return;
-    const Setting* winner = lost_.at(one);
-    const std::string by = winner->from.empty() ? "elsewhere" : "in " + quote(winner->from);
+    const std::string& file = lost_.at(one);
+    const std::string by = file.empty() ? "elsewhere" : "in " + quote(file);
     context.hint_name(one->name.origin(), "overridden",
                       "For every host, " + quote(one->name.as_string()) + " is overridden " + by + ".", "", "");
   }

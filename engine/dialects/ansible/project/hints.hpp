@@ -2,6 +2,7 @@
 // could come from.
 #pragma once
 
+#include <string>
 #include <unordered_map>
 #include <unordered_set>
 
@@ -26,7 +27,8 @@ class Losers {
   void report(Context& context) const;
 
  private:
-  std::unordered_map<const Setting*, const Setting*> lost_;  // with an assignment that overrides it
+  // With the file that overrides it. The setting there may be the view's own, which ends before the report.
+  std::unordered_map<const Setting*, std::string> lost_;
   std::vector<const Setting*> order_;
   std::unordered_set<const Setting*> won_;
 };

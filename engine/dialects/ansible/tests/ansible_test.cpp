@@ -70,5 +70,24 @@ TEST(Ansible, RecordsWhatPrintedEachStretchOfItsText) {
   EXPECT_EQ(evaluated.outcome.text_map.stretches.size(), 2U);
 }
 
+// The variables of `vars_files` belong to the view of one host, which ends before the hints are made.
+TEST(Ansible, NamesTheFileOfAPlayThatOverridesAVariable) {
+  Workspace workspace;
+  workspace.operation = "matrix";
+  workspace.main = "hosts";
+  workspace.files = {{"hosts", Value::string("[web]\nh1\nh2\nh3\n[web:vars]\nport=80\n")},
+                     {"variables-of-this-play.yml", Value::string("port: 81\n")},
+                     {"site.yml", Value::string("- hosts: web\n  vars_files: [variables-of-this-play.yml]\n")}};
+  workspace.options = {{"inventory", Value::string("hosts")}, {"play", Value::string("site.yml")}};
+  const RunOptions run;
+  ClosedHost host;
+  Context context(workspace, run, host);
+  Outcome outcome;
+  dialect().evaluate(context, outcome);
+  std::string hints;
+  for (const Diagnostic& one : context.diagnostics) hints += one.code == "overridden" ? one.message : "";
+  EXPECT_EQ(hints, "For every host, \"port\" is overridden in \"variables-of-this-play.yml\".");
+}
+
 }  // namespace
 }  // namespace evalground::ansible
