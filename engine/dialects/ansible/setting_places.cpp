@@ -11,6 +11,8 @@
 namespace evalground::ansible {
 namespace {
 
+constexpr std::string_view no_template = "variables.txt";
+
 // The folder that has `group_vars` and `host_vars`: that of the file that sets the variable now, or the first one with
 // such a folder, or the playbook's.
 std::string variables_folder(const Map& files, const std::string& from, const std::string& main) {
@@ -52,6 +54,25 @@ std::int64_t play_number(const std::string& play) {
   return number && number.value > 0 ? number.value - 1 : 0;
 }
 
+// The folder of the role whose tasks are asked about, or else of the one that sets the variable now: "roles/web" for
+// `web`, or for "roles/web/defaults/main.yml".
+std::optional<std::string> role_folder(const Map& files, const std::string& role, std::string_view from) {
+  if (role == ".") return std::string();
+  constexpr std::string_view roles = "roles/";
+  const std::string wanted = std::string(roles) + role + "/";
+  const auto folder_of = [&](std::string_view path) -> std::optional<std::string> {
+    const std::size_t at = path.find(role.empty() ? roles : wanted);
+    if (at == std::string_view::npos || (at > 0 && path[at - 1] != '/')) return std::nullopt;
+    const std::size_t end = path.find('/', at + roles.size());
+    return end == std::string_view::npos ? std::nullopt : std::optional(std::string(path.substr(0, end)));
+  };
+  if (role.empty()) return folder_of(from);
+  for (const auto& [path, content] : files) {
+    if (const auto folder = folder_of(path.as_string())) return folder;
+  }
+  return std::nullopt;
+}
+
 // Of ["value", "variables", "port", "values", "web2"].
 std::optional<List> called_by_host(const List& path, const Map& workspace) {
   const bool is_value = path.size() >= 5 && path[1].is_text("variables") && path[3].is_text("values");
@@ -67,9 +88,12 @@ Elsewhere other_hosts(const Map& workspace) {
   if (text_member(workspace, "operation") != "host") return {};
   Map all = workspace;
   all.set("operation", Value::string("matrix"));
-  // A matrix with a document shows that for each host, and not the variables.
-  all.erase("main");
+  // Otherwise the matrix would be of the texts of a template: of one that `main` names, or that is the first file.
   all.erase("expression");
+  all.set("main", Value::string(no_template));
+  Map files{{no_template, Value::string("")}};
+  for (const auto& [name, content] : map_member(workspace, "files")) files.set(name, content);
+  all.set("files", Value::map(std::move(files)));
   return {std::move(all), called_by_host};
 }
 
@@ -102,6 +126,11 @@ std::vector<SettingPlace> setting_places(const Map& workspace, const Map& outcom
   if (!host.empty()) add(file_for(files, folder, "host_vars", host), {name}, "the host " + host);
   if (files.contains(playbook)) {
     add(playbook, {Value::integer(play_number(play)), Value::string("vars"), name}, "the play");
+  }
+  const std::string role(text_member(map_member(workspace, "options"), "role"));
+  if (const auto own = role_folder(files, role, from)) {
+    const std::string called = own->empty() ? std::string() : " " + std::string(base_name(*own));
+    add(file_for(files, *own, "vars", "main"), {name}, "the role" + called);
   }
   add("", {Value::string("vars"), name}, "the command line (-e)");
   return places;

@@ -266,6 +266,29 @@ TEST_F(ChangeTest, FollowsVariablesOfATemplate) {
   EXPECT_EQ(std::count(found.begin(), found.end(), "inverse names.j2 2 `Welcome`, others 1"), 1);
 }
 
+TEST_F(ChangeTest, TellsWhatChangesForOtherHostsWhateverTheMainFileIs) {
+  constexpr std::string_view repository = R"({"dialect": "ansible", "operation": "host", MAIN
+    "options": {"inventory": "hosts.ini", "host": "w1"},
+    "files": {"a/templates/x.j2": "{{ port }}", "hosts.ini": "[web]\nw1\nw2\n", "group_vars/web.yml": "port: 80\n"}})";
+  for (const std::string_view main : {"", R"("main": "hosts.ini",)"}) {
+    std::string workspace(repository);
+    workspace.replace(workspace.find("MAIN"), 4, main);
+    EXPECT_EQ(candidates(workspace, R"("variables.port.value")", "81"),
+              (Strings{"override host_vars/w1.yml 1 `port: 81\n`", "origin group_vars/web.yml 1 `1`, others 1",
+                       "override /vars/port 81, others 1"}));
+  }
+}
+
+TEST_F(ChangeTest, OffersTheVariablesOfARole) {
+  constexpr std::string_view repository = R"({"dialect": "ansible", "operation": "host",
+    "options": {"inventory": "hosts.ini", "host": "w1", "play": "site.yml", "role": "app"},
+    "files": {"hosts.ini": "[web]\nw1\n", "p/roles/app/defaults/main.yml": "port: 80\n", "host_vars/w1.yml": "size: 1\n",
+              "ansible.cfg": "[defaults]\nroles_path = p/roles\n", "site.yml": "- hosts: web\n  roles: [app]\n"}})";
+  const Strings found = candidates(repository, R"("variables.port.value")", "81");
+  EXPECT_EQ(std::count(found.begin(), found.end(), "override p/roles/app/vars/main.yml 1 `port: 81\n`"), 1)
+      << testing::PrintToString(found);
+}
+
 TEST_F(ChangeTest, ChangesALiteralOfAPolicy) {
   constexpr std::string_view policy = R"({"dialect": "cfengine", "main":
     "bundle agent main\n{\n  vars:\n    \"port\" string => \"80\";\n  reports:\n    \"p $(port)\";\n}\n"})";
