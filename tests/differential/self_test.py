@@ -12,7 +12,8 @@ import types
 import unittest
 from unittest import mock
 
-from . import ansible, cfengine, edits, heat, heat_nested, jinja2, mutate, run, shorten, unfurl, yaql
+from . import ansible, ansible_changes, cfengine, changes, edits, heat, heat_changes, heat_nested, jinja2, mutate, run
+from . import shorten, unfurl, yaql
 from .answer import Answer, NotComparable, failure, plain, same
 from .grammar import Grammar
 
@@ -157,6 +158,62 @@ class Mutations(unittest.TestCase):
             record.write_text("".join(json.dumps(line) + "\n" for line in lines))
             self.assertEqual(mutate.resumed(record, "a", 1), ({"equal": 199, "different": 1}, 200))
             self.assertEqual(mutate.resumed(record, "b", 1), ({}, 0))
+
+
+class Changed(unittest.TestCase):
+    """A live system that has one map of values in a file, and a command that offers two changes of it."""
+
+    def check(self, others, values):
+        live = types.SimpleNamespace(
+            values=lambda folder, program, changes: values,
+            path=lambda program, before, path: path[1:] if path[0] == "value" else None,
+            is_in_file=lambda candidate: False,
+            level=lambda candidate: "here",
+        )
+        candidate = {"kind": "origin", "edits": [], "changes": [], "others": others}
+        answer = {"path": ["value", "a"], "to": 2, "candidates": [candidate]}
+        program = changes.Program({}, [])
+        with tempfile.TemporaryDirectory() as scratch:
+            folder = pathlib.Path(scratch) / "before"
+            folder.mkdir()
+            check = changes.Check(types.SimpleNamespace(Changes=lambda: live))
+            row = check.candidate(folder, program, {"a": 1, "b": {"c": 1}}, ("a", 2), answer, 0)
+        return row["held"], row["as said"]
+
+    def test_what_the_live_system_says_decides(self):
+        other = [{"path": ["value", "b", "c"], "before": 1, "after": 3}, {"path": ["groups"], "after": 1}]
+        self.assertEqual(self.check([], {"a": 2, "b": {"c": 1}}), (True, True))
+        self.assertEqual(self.check(other, {"a": 2, "b": {"c": 3}}), (True, True))
+        self.assertEqual(self.check([], {"a": 2, "b": {"c": 3}}), (True, False))
+        self.assertEqual(self.check([], {"a": "2", "b": {"c": 1}}), (False, False))
+        self.assertEqual(self.check([], None), (False, False))
+
+    def test_a_value_is_set_or_taken_away(self):
+        tree = {"a": [1, {"b": 2}]}
+        self.assertEqual(changes.with_value(tree, ["a", 1, "b"], 3), {"a": [1, {"b": 3}]})
+        self.assertEqual(changes.with_value(tree, ["a", 1, "b"], None), {"a": [1, {}]})
+        self.assertEqual(changes.with_value({}, ["a", "b"], 1), {"a": {"b": 1}})
+        self.assertEqual(tree, {"a": [1, {"b": 2}]})
+
+    def test_the_engines_paths_are_those_of_hosts(self):
+        program, values = changes.Program({}, [], "h1"), {"h1": {}, "h2": {}}
+        path = lambda *parts: ansible_changes.Changes.path(None, program, values, list(parts))  # noqa: E731
+        self.assertEqual(path("value", "variables", "v1", "value", 0), ["h1", "v1", 0])
+        self.assertEqual(path("hosts", "h2", "v1"), ["h2", "v1"])
+        self.assertIsNone(path("value", "variables", "v1", "from"))
+        self.assertIsNone(path("hosts", "h3", "v1"))
+
+    def test_the_table_counts_by_level(self):
+        row = {"level": "play", "kind": "override", "held": True, "as said": False}
+        self.assertEqual(
+            changes.table("x", [row, row]), [["x", "play", "override", "2", "2", "0"], ["x", "all", "-", "2", "2", "0"]]
+        )
+
+    def test_a_wish_is_another_value_of_the_same_kind(self):
+        wishes = dict(heat_changes.Changes.wishes(None, random.Random(1), None, {"a": "b", "c": 1, "d": True, "e": None}))
+        self.assertEqual(wishes["outputs.a"], "12")
+        self.assertIn(wishes["outputs.c"], (2, 4711))
+        self.assertEqual((wishes["outputs.d"], "outputs.e" in wishes), (False, False))
 
 
 class Shortening(unittest.TestCase):
