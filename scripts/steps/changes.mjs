@@ -105,6 +105,7 @@ class Plan {
       for (const dialect of this.project.dialects) this.dialect(dialect);
     }
     if (["assist", "tests/runner"].includes(name)) this.steps.add("cases");
+    if (["change", "tests/runner"].includes(name)) this.steps.add("changes");
     if (name === "cli") this.add("steps", "command", "documents", "editors", "integrations");
     if (name === "language_server") this.add("steps", "command", "editors", "package");
     if (layers.has("engine") && !name.startsWith("dialects/")) this.fuzz(...this.project.fuzzTargets);

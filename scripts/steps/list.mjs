@@ -121,6 +121,13 @@ export const steps = [
     commands: [cases("--all")],
   },
   {
+    name: "changes",
+    about: "another value is wanted of rows of each example: every change that is found gives it, in both worlds",
+    slots: 2,
+    after: ["build-native", "build-wasm"],
+    commands: [program("node tests/runner/changes.mjs --rows 4")],
+  },
+  {
     name: "attack",
     about: "hostile calls, limits and secrets in both worlds",
     slots: 2,

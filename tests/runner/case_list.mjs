@@ -41,6 +41,9 @@ const ownFolders = () => [
 
 export const ownFiles = () => ownFolders().filter(existsSync).flatMap(filesBelow);
 
+/** Their names in the folder of recorded files. */
+export const recordedFiles = () => [...readExceptions(readFileSync(listFile, "utf8")).keys()];
+
 /** A case in the form of judge.mjs. `text` stays text, because JavaScript would change some of its numbers. */
 export function caseOf(id, text) {
   const { dialect, ask, ...rest } = JSON.parse(text);

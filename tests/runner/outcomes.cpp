@@ -7,6 +7,7 @@
 //                                              expectation, "" when it does not
 //   {"case": <text>}                           the same for a case with a request for language services: the outcome is
 //                                              the answer
+//   {"change": <text>}                         the answer to a request for changes (docs/change.md) as the outcome
 //   {"read": <path>}                           {"cases": [{"id", "case": <text>}, …]} of a case file, or {"error"}
 //   {"read": ""}                               the same for the examples in the tables of functions
 
@@ -98,9 +99,15 @@ Json read(const std::string& path) {
   }
 }
 
+Json change(const Json& question) {
+  evalground::ClosedHost host;
+  return {{"outcome", evalground::change(question["change"].get<std::string>(), host)}};
+}
+
 Json answer_to(const Json& question) {
   if (question.contains("read")) return read(question["read"].get<std::string>());
   if (question.contains("workspace")) return evaluate(question);
+  if (question.contains("change")) return change(question);
   if (question.contains("assist")) return {{"outcome", evalground::assist(question["assist"].get<std::string>())}};
   return assist(question["case"].get<std::string>());
 }

@@ -36,6 +36,7 @@ function evaluate({ workspace, options, case: one }) {
 
 function answerTo(question) {
   if (question.workspace !== undefined) return evaluate(question);
+  if (question.change !== undefined) return { outcome: engine.change(question.change, null) };
   return question.assist === undefined ? assist(question.case) : { outcome: engine.assist(question.assist) };
 }
 
