@@ -1,4 +1,5 @@
-// Where a parameter of a stack can be given: in an environment file, or in the inputs.
+// Where a parameter of a stack can be given: in an environment file, in the inputs, or by the resource that is a nested
+// stack.
 #pragma once
 
 #include <vector>

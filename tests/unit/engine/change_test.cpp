@@ -163,6 +163,14 @@ TEST_F(ChangeTest, SetsAParameterInAnEnvironmentOfHeat) {
                      "override /inputs/size \"large\"", "replace main.yaml 5 `large`"}));
 }
 
+TEST_F(ChangeTest, GivesAParameterToANestedStack) {
+  constexpr std::string_view stack = R"({"dialect": "heat", "main": "a/main.yaml", "files": {
+    "a/main.yaml": "heat_template_version: 2021-04-16\nresources:\n  web: {type: ../web.yaml}\noutputs:\n  o: {value: {get_attr: [web, size]}}\n",
+    "web.yaml": "heat_template_version: 2021-04-16\nparameters:\n  size: {type: string, default: small}\noutputs:\n  size: {value: {get_param: size}}\n"}})";
+  EXPECT_EQ(candidates(stack, R"("o")", R"("large")")[1],
+            "override a/main.yaml 3 `, properties: {size: large}`, others 1");
+}
+
 TEST_F(ChangeTest, OffersEachLevelOfARepository) {
   constexpr std::string_view repository = R"({"dialect": "ansible", "operation": "host", "main": "site.yml",
     "options": {"inventory": "hosts.ini", "host": "w1", "play": "site.yml"},
