@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <string>
 #include <string_view>
+#include <unordered_set>
 
 #include "base/text/number.hpp"
 #include "base/text/path.hpp"
@@ -13,23 +14,59 @@ namespace {
 
 constexpr std::string_view no_template = "variables.txt";
 
-// The folder that has `group_vars` and `host_vars`: that of the file that sets the variable now, or the first one with
-// such a folder, or the playbook's.
-std::string variables_folder(const Map& files, const std::string& from, const std::string& main) {
-  const auto folder_of = [](std::string_view path) -> std::optional<std::string> {
-    for (const std::string_view kind : {"group_vars/", "host_vars/"}) {
-      if (path.starts_with(kind)) return std::string();
-      const std::size_t at = path.find("/" + std::string(kind));
-      if (at != std::string_view::npos) return std::string(path.substr(0, at));
-    }
-    return std::nullopt;
-  };
-  if (const auto own = folder_of(from)) return *own;
-  for (const auto& [name, content] : files) {
-    if (const auto own = folder_of(name.as_string())) return *own;
+// The folder of `group_vars` or `host_vars` in a path: "inv" for "inv/group_vars/web.yml".
+std::optional<std::string> variables_folder(std::string_view path) {
+  for (const std::string_view kind : {"group_vars/", "host_vars/"}) {
+    if (path.starts_with(kind)) return std::string();
+    const std::size_t at = path.find("/" + std::string(kind));
+    if (at != std::string_view::npos) return std::string(path.substr(0, at));
   }
-  const std::string_view folder = directory_name(main);
+  return std::nullopt;
+}
+
+std::string folder_of(const std::string& path) {
+  const std::string_view folder = directory_name(path);
   return folder == "." ? std::string() : std::string(folder);
+}
+
+// The folders whose `group_vars` and `host_vars` Ansible reads: those of the inventories, then that of the playbook.
+std::vector<std::string> read_folders(const Map& files, const Value* inventory, const std::string& playbook) {
+  std::vector<std::string> folders;
+  const auto add = [&](const Value& source) {
+    if (!source.is_string() || source.as_string().find(',') != std::string_view::npos) return;  // a list of hosts
+    const std::string path = normalise_path(source.as_string());
+    const bool is_folder = !files.contains(path) && std::any_of(files.begin(), files.end(), [&](const auto& entry) {
+      return entry.key.as_string().starts_with(path + "/");
+    });
+    folders.push_back(is_folder ? path : folder_of(path));
+  };
+  if (inventory != nullptr && inventory->is_list()) {
+    std::for_each(inventory->as_list().begin(), inventory->as_list().end(), add);
+  } else if (inventory != nullptr) {
+    add(*inventory);
+  }
+  folders.push_back(folder_of(playbook));
+  return folders;
+}
+
+// Those of the folders that have such files already. Without any, the folder of the file that sets the variable now, or
+// the first one with such files, or the playbook's.
+std::vector<std::string> variables_folders(const Map& files, const std::vector<std::string>& read,
+                                           const std::string& from) {
+  constexpr std::size_t most_folders = 3;
+  std::unordered_set<std::string> known;
+  std::string first = read.back();
+  for (const auto& [name, content] : files) {
+    const auto folder = variables_folder(name.as_string());
+    if (folder && known.insert(*folder).second && known.size() == 1) first = *folder;
+  }
+  std::vector<std::string> folders;
+  for (const std::string& folder : read) {
+    const bool is_new = std::find(folders.begin(), folders.end(), folder) == folders.end();
+    if (known.contains(folder) && is_new && folders.size() < most_folders) folders.push_back(folder);
+  }
+  if (folders.empty()) folders.push_back(variables_folder(from).value_or(first));
+  return folders;
 }
 
 // `web.yml`, or a file that has the variables of `web` already.
@@ -109,21 +146,22 @@ std::vector<SettingPlace> setting_places(const Map& workspace, const Map& outcom
   const std::string play(text_member(map_member(workspace, "options"), "play"));
   const std::string playbook = play.empty() ? main : play.substr(0, play.rfind('#'));
   const std::string from(text_member(map_member(map_member(result, "variables"), name.as_string()), "from"));
-  const std::string folder = variables_folder(files, from, playbook);
   std::vector<SettingPlace> places;
   const auto add = [&](std::string file, List where, std::string level) {
     places.push_back({std::move(file), std::move(where), std::move(level), whole});
   };
-  add(file_for(files, folder, "group_vars", "all"), {name}, "all hosts");
-  if (const Value* groups = result.find("groups"); groups != nullptr && groups->is_list()) {
-    for (const Value& group : groups->as_list()) {
+  const Value* groups = result.find("groups");
+  const std::string host(text_member(result, "host"));
+  const Value* inventory = map_member(workspace, "options").find("inventory");
+  for (const std::string& folder : variables_folders(files, read_folders(files, inventory, playbook), from)) {
+    add(file_for(files, folder, "group_vars", "all"), {name}, "all hosts");
+    for (const Value& group : groups != nullptr && groups->is_list() ? groups->as_list() : List()) {
       const std::string own = group.is_string() ? std::string(group.as_string()) : std::string();
       if (own.empty() || own == "all" || own == "ungrouped") continue;
       add(file_for(files, folder, "group_vars", own), {name}, "the group " + own);
     }
+    if (!host.empty()) add(file_for(files, folder, "host_vars", host), {name}, "the host " + host);
   }
-  const std::string host(text_member(result, "host"));
-  if (!host.empty()) add(file_for(files, folder, "host_vars", host), {name}, "the host " + host);
   if (files.contains(playbook)) {
     add(playbook, {Value::integer(play_number(play)), Value::string("vars"), name}, "the play");
   }

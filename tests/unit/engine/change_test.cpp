@@ -287,6 +287,19 @@ TEST_F(ChangeTest, TellsWhatChangesForOtherHostsWhateverTheMainFileIs) {
   }
 }
 
+TEST_F(ChangeTest, OffersTheVariableFilesThatAreRead) {
+  constexpr std::string_view repository = R"({"dialect": "ansible", "operation": "host",
+    "options": {"inventory": "prod/hosts", "host": "w1", "play": "site.yml"},
+    "files": {"dev/hosts": "w1\n", "dev/group_vars/all.yml": "size: 1\n", "prod/hosts": "w1 port=80\n",
+              "prod/host_vars/w2.yml": "size: 1\n", "host_vars/w2.yml": "size: 1\n",
+              "site.yml": "- hosts: all\n  tasks: []\n"}})";
+  const Strings found = candidates(repository, R"("variables.port.value")", "81");
+  const auto is_folder_of = [](const std::string& one) { return one.find("host_vars/w1.yml") != std::string::npos; };
+  EXPECT_EQ(std::count_if(found.begin(), found.end(), is_folder_of), 2);
+  EXPECT_EQ(std::count(found.begin(), found.end(), "override host_vars/w1.yml 1 `port: 81\n`"), 1);
+  EXPECT_EQ(std::count(found.begin(), found.end(), "override prod/host_vars/w1.yml 1 `port: 81\n`"), 1);
+}
+
 TEST_F(ChangeTest, OffersTheVariablesOfARole) {
   constexpr std::string_view repository = R"({"dialect": "ansible", "operation": "host",
     "options": {"inventory": "hosts.ini", "host": "w1", "play": "site.yml", "role": "app"},

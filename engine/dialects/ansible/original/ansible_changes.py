@@ -66,7 +66,9 @@ class Changes:
         return {host: read(result["msg"]) for hosts in told for host, result in hosts.items()}
 
     def wishes(self, random, program, values):
-        return [(name, random.choice(["wanted", 4711, "two words"])) for name in values.get(program.host, ())]
+        own = values.get(program.host, {})
+        parts = [f"{name}.a" for name, value in own.items() if isinstance(value, dict) and "a" in value]
+        return [(path, random.choice(["wanted", 4711, "two words", True, ["a", 1]])) for path in [*own, *parts, *parts]]
 
     def path(self, program, values, path):
         """The others are ["value", "variables", "v1", "value"], and ["hosts", "h2", "v1"] of another host."""
