@@ -56,7 +56,8 @@ class Describer {
     const bool adds = candidate.proposal.reason == Reason::override &&
                       search_.places().value(candidate.proposal.place).is_undefined();
     if (edit.creates) return "Create " + edit.file;
-    return (adds ? "Add " + quote(dotted({candidate.proposal.place.path.back()})) + " in " : "Change ") + edit.file +
+    const std::string file = edit.file == expression_path ? "the expression" : edit.file;
+    return (adds ? "Add " + quote(dotted({candidate.proposal.place.path.back()})) + " in " : "Change ") + file +
            ", line " + std::to_string(line);
   }
 
