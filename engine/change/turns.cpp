@@ -5,6 +5,7 @@
 #include <optional>
 
 #include "change/wish.hpp"
+#include "runtime/secrets.hpp"
 #include "shrink/goal.hpp"
 #include "value/members.hpp"
 
@@ -125,7 +126,10 @@ void Turner::change_reads(const Condition& condition) {
   };
   std::vector<Ahead> ahead;
   std::unordered_set<std::string> seen;
-  for (const Condition::Read& read : condition.reads) ahead.push_back({read.place, 0});
+  // A secret is neither guessed nor compared with.
+  for (const Condition::Read& read : condition.reads) {
+    if (read.value.find(redaction) == std::string::npos) ahead.push_back({read.place, 0});
+  }
   for (std::size_t at = 0; at < ahead.size() && at < most_words; ++at) {
     const Ahead next = ahead[at];
     if (!seen.insert(next.place).second) continue;

@@ -193,6 +193,7 @@ void Stack::add_parameter(const Value& name, const Value& definition, std::optio
   const Parameter& parameter = append_indexed(parameters, note, std::move(read));
   if (!parameter.is_hidden || parameter.value.is_undefined()) return;
   const Value& value = parameter.value;
+  context.decisions.note(value.origin(), Value::string(redaction));
   const std::string text =
       value.is_string() ? std::string(value.as_string()) : python_json(value.with_sensitive(false), context.budget);
   if (!text.empty()) hide(text);

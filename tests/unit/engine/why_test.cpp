@@ -193,6 +193,13 @@ TEST_F(WhyTest, ShowsNoSecret) {
   constexpr std::string_view query = R"({"dialect": "jinja2", "files": {"page.j2":
     "{% if token == 'open' %}\nhello\n{% endif %}\n"}, "secrets": {"token": "hunter2hunter2"}, "vars": {}})";
   EXPECT_EQ(write_json(answer(query, "page.j2:2"), budget_).find("hunter2"), std::string::npos);
+  for (const std::string_view inputs : {"{}", R"({"token": "hunter2hunter2"})"}) {
+    const std::string stack = R"({"dialect": "heat", "inputs": )" + std::string(inputs) + R"(, "main":
+      "heat_template_version: 2021-04-16\nparameters:\n  token: {type: string, default: hunter2hunter2, hidden: true}\nconditions:\n  open: {equals: [{get_param: token}, swordfish]}\nresources:\n  a: {type: OS::Heat::Value, condition: open}\n"})";
+    const Value hidden = answer(stack, "resources.a");
+    EXPECT_EQ(hidden.as_map().find("reasons")->as_list().size(), 1U);
+    EXPECT_EQ(write_json(hidden, budget_).find("hunter2"), std::string::npos) << write_json(hidden, budget_);
+  }
 }
 
 }  // namespace

@@ -36,7 +36,8 @@ const Value* ExpressionEvaluator::known_value(const Expression& expression, Fram
 void ExpressionEvaluator::note_reads(const Expression& expression, Frame& frame) {
   each_read(expression, frame, [&](OriginId where, const Value* value) {
     context_.provenance.read(where);
-    if (value != nullptr && value->kind() <= Kind::string) context_.decisions.note(where, *value);
+    if (value == nullptr || value->kind() > Kind::string) return;
+    context_.decisions.note(where, value->sensitive() ? Value::string(redaction) : *value);
   });
 }
 
