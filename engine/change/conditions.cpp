@@ -37,17 +37,6 @@ bool continues_name(char c) {
   return c == '_' || is_digit(c) || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
 }
 
-// Whether a text has a name as a word.
-bool names_word(std::string_view text, std::string_view name) {
-  if (name.empty()) return false;
-  for (std::size_t at = text.find(name); at != std::string_view::npos; at = text.find(name, at + 1)) {
-    const std::size_t end = at + name.size();
-    const bool begins = at == 0 || !continues_name(text[at - 1]);
-    if (begins && (end == text.size() || !continues_name(text[end]))) return true;
-  }
-  return false;
-}
-
 }  // namespace
 
 std::vector<Condition> conditions_of(const Map& outcome) {
@@ -71,6 +60,16 @@ std::vector<Condition> conditions_of(const Map& outcome) {
     conditions.push_back(std::move(condition));
   }
   return conditions;
+}
+
+bool names_word(std::string_view text, std::string_view name) {
+  if (name.empty()) return false;
+  for (std::size_t at = text.find(name); at != std::string_view::npos; at = text.find(name, at + 1)) {
+    const std::size_t end = at + name.size();
+    const bool begins = at == 0 || !continues_name(text[at - 1]);
+    if (begins && (end == text.size() || !continues_name(text[end]))) return true;
+  }
+  return false;
 }
 
 // Of an expression the origin of a value may be the name of the call that came last, as in `$.where($.a).select($.b)`.

@@ -57,6 +57,9 @@ void locate(std::vector<Condition>& conditions, const Stretch& within, const Pla
 // Whether a condition, or what it decided about, is a part of the text that computed a value.
 bool is_within(const Condition& condition, const Stretch& computed);
 
+// Whether a text has a name as a word.
+bool names_word(std::string_view text, std::string_view name);
+
 // The bytes of a stretch; empty outside of the workspace's texts.
 std::string_view text_of(const Stretch& stretch, const Places& places);
 

@@ -476,6 +476,10 @@ void Proposer::propose_beside_siblings() {
 void Proposer::propose_asked() {
   const Value* asks = outcome_.find("asks");
   if (asks == nullptr || !asks->is_list()) return;
+  std::string texts;  // that computed the value
+  for (const Step& step : origins_.of(wish_.path)) {
+    texts.append(text_of(computed_by(step, places_), places_)) += '\n';
+  }
   const auto text_in = [](const Map& map, std::string_view key) {
     const Value* value = map.find(key);
     return value != nullptr && value->is_string() ? *value : Value();
@@ -486,6 +490,7 @@ void Proposer::propose_asked() {
     const Value owner = text_in(ask.as_map(), "owner");
     const Value name = text_in(ask.as_map(), "name");
     if (key.is_undefined() || name.is_undefined() || key.is_text("secrets")) continue;
+    if (!names_word(texts, name.as_string())) continue;
     List path{key};
     if (!owner.is_undefined()) path.push_back(owner);
     path.push_back(name);

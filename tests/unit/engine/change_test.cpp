@@ -209,6 +209,9 @@ TEST_F(ChangeTest, OffersWhatAConditionReads) {
   EXPECT_EQ(std::count(found.begin(), found.end(), "choice /vars/env \"prod\""), 1);
   found = candidates(page, R"(["text", 2])", R"("on")");
   EXPECT_EQ(std::count(found.begin(), found.end(), "choice /vars/tls true"), 1);
+  constexpr std::string_view unset =
+      R"({"dialect": "jinja2", "main": "{% if tls %}on{% else %}off{% endif %}\n", "vars": {}})";
+  EXPECT_EQ(candidates(unset, R"(["text", 0])", R"("on")"), (Strings{"origin main.j2 1 `n`", "choice /vars/tls true"}));
   constexpr std::string_view query =
       R"json({"dialect": "yaql", "expression": "switch($.n > 5 => big, true => small)", "data": {"n": 1}})json";
   found = candidates(query, R"("")", R"("big")");
