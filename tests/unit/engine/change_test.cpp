@@ -127,6 +127,15 @@ TEST_F(ChangeTest, ChangesALineOfATemplate) {
   EXPECT_EQ(candidates(page, R"(["text", 1])", R"("hear 80;")"), (Strings{"origin main.j2 2 `hear`"}));
 }
 
+TEST_F(ChangeTest, ChangesALineOfATemplateOfEachVersionOfAnsible) {
+  for (const std::string version : {"2.14", "2.21"}) {
+    const std::string page =
+        R"({"dialect": "jinja2", "options": {"flavor": "ansible", "reference": ")" + version +
+        R"("}, "main": "a\n{% for p in ports %}\nlisten {{ p }}{{ ' ssl' if p == 443 }};\n{% endfor %}\n", "vars": {"ports": [80, 443]}})";
+    EXPECT_EQ(candidates(page, R"(["text", 1])", R"("listen 81;")").front(), "inverse /vars/ports/0 81") << version;
+  }
+}
+
 TEST_F(ChangeTest, InsertsTextBesideAnExpression) {
   constexpr std::string_view page = R"({"dialect": "jinja2", "main": "a\nlisten {{ port }};\n", "vars": {"port": 80}})";
   EXPECT_EQ(

@@ -18,7 +18,15 @@ void Output::make_room(std::size_t more) {
   buffer_.reserve(static_cast<std::size_t>(std::min(limit, std::max<std::uint64_t>(2 * size, 256))));
 }
 
+// The text of a list or an object may not be known before the end, so the record ends there.
 void Output::add_piece(Value piece) {
+  if (map_ != nullptr) {
+    const bool is_scalar = piece.kind() <= Kind::string && !piece.is_undefined();
+    std::string text;
+    if (is_scalar) evaluator_.append_text(text, piece);
+    text_of_pieces_ += text.size();
+    if (!is_scalar) map_ = nullptr;
+  }
   pieces_.push_back(std::move(piece));
 }
 

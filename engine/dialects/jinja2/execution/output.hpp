@@ -78,6 +78,8 @@ class Output {
   void record(TextMap& map) { map_ = &map; }
   TextMap* map() const { return map_; }
   std::size_t size() const { return buffer_.size(); }
+  // The size of the text so far, also of the text that pieces will become.
+  std::size_t recorded_size() const { return is_native_ ? text_of_pieces_ : buffer_.size(); }
   // The text that was written since it had a size. Not for native types.
   std::string_view written_since(std::size_t size) const { return buffer_.view().substr(size); }
   // The number of pieces in Jinja's output. The output of a macro is one piece.
@@ -134,6 +136,7 @@ class Output {
   TextMap* map_ = nullptr;            // null: not recorded
   TextBuffer buffer_;
   List pieces_;
+  std::size_t text_of_pieces_ = 0;  // while it is recorded: bytes of their text
 };
 
 }  // namespace evalground::jinja2

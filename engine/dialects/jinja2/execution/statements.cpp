@@ -249,7 +249,7 @@ void StatementExecutor::record(const Statement& statement, Frame& frame, Output&
     expressions_.each_read(*static_cast<const Print&>(statement).value, frame,
                            [&](OriginId where, const Value*) { map.read(where); });
   }
-  map.add(output.size(), frame.source.origin(statement, context_));
+  map.add(output.recorded_size(), frame.source.origin(statement, context_));
 }
 
 // Prints a constant, which Jinja computes while compiling. Only the `autoescape` around it in the source applies then,
