@@ -85,12 +85,12 @@ std::vector<Step> Origins::steps_of(const List& origins) const {
 
 // The origins of a result are on the top level, those of other parts in the details. Outputs stand for the result where
 // there is no value.
-std::vector<Step> Origins::of(const List& path) const {
-  if (path.empty() || !path[0].is_string()) return {};
-  if (path.size() == 2 && path[0].is_text("text") && path[1].kind() == Kind::integer) {
-    const std::optional<List> report = report_of_line(path[1].as_integer());
-    return report ? of(*report) : of_line(path[1].as_integer());
-  }
+std::vector<Step> Origins::of(const List& asked) const {
+  if (asked.empty() || !asked[0].is_string()) return {};
+  const bool is_line = asked.size() == 2 && asked[0].is_text("text") && asked[1].kind() == Kind::integer;
+  const std::optional<List> report = is_line ? report_of_line(asked[1].as_integer()) : std::nullopt;
+  if (is_line && !report) return of_line(asked[1].as_integer());
+  const List& path = report ? *report : asked;
   const Value* origins = member_of(outcome_, "origins", Kind::map);
   if (const Value* details = member_of(outcome_, "parts", Kind::map)) {
     const Value* detail = details->as_map().find(path[0]);

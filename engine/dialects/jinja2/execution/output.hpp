@@ -78,7 +78,7 @@ class Output {
   void record(TextMap& map) { map_ = &map; }
   TextMap* map() const { return map_; }
   std::size_t size() const { return buffer_.size(); }
-  // The size of the text so far, also of the text that pieces will become.
+  // What size() would be if pieces were text already.
   std::size_t recorded_size() const { return is_native_ ? text_of_pieces_ : buffer_.size(); }
   // The text that was written since it had a size. Not for native types.
   std::string_view written_since(std::size_t size) const { return buffer_.view().substr(size); }

@@ -41,6 +41,7 @@ void ExpressionEvaluator::note_reads(const Expression& expression, Frame& frame)
   });
 }
 
+// Goes as deep as the tree of the template, whose height the parser bounds.
 void ExpressionEvaluator::each_read(const Expression& expression, Frame& frame, const Reader& f) {
   if (const Value* value = known_value(expression, frame)) {
     if (const auto* macro = object_cast<MacroObject>(*value)) return read_macro(*macro, f);
