@@ -11,6 +11,8 @@ A dialect takes part when its module has a class `Changes`:
                                       `changes` are those of a candidate that are in no file, such as `-e` of Ansible
     wishes(random, program, values)   pairs of a path as `--set` names it, and the value that may be wanted there
     path(program, values, path)       where the maps have what the engine calls so; None for what they do not have
+    by_hand(program, wish)            texts of files that might give the wish as well, by their names: where one does,
+                                      the engine must have a candidate in that file
     is_in_file(candidate)             whether `--apply` can write it
     level(candidate)                  where the value is set, for the table
     close()                           leaves nothing behind
@@ -55,6 +57,18 @@ def ask(folder, program, wish, *more):
     return subprocess.run(command, cwd=folder, capture_output=True, text=True, timeout=200)
 
 
+def copied(folder):
+    copy_of_folder = folder.with_name("after")
+    shutil.rmtree(copy_of_folder, ignore_errors=True)
+    return shutil.copytree(folder, copy_of_folder)
+
+
+def value_at(tree, path):
+    for key in path:
+        tree = tree.get(key) if isinstance(tree, dict) else None
+    return tree
+
+
 def with_value(tree, path, value):
     """A copy of a tree with another value at a path; None takes it away."""
     if not path:
@@ -92,13 +106,25 @@ class Check:
         if not done.stdout:
             return [{"level": "refused", "kind": "-", "held": False, "as said": False, "why": f"{wish}: {done.stderr}"}]
         answer = json.loads(done.stdout)
-        return [self.candidate(folder, program, before, wish, answer, number) for number in range(len(answer["candidates"]))]
+        numbers = range(len(answer["candidates"]))
+        rows = [self.candidate(folder, program, before, wish, answer, number) for number in numbers]
+        return rows + self.levels_by_hand(folder, program, before, wish, answer)
+
+    def levels_by_hand(self, folder, program, before, wish, answer):
+        offered = {edit["file"] for candidate in answer["candidates"] for edit in candidate["edits"]}
+        rows = []
+        for name, text in self.changes.by_hand(program, (wish[0], answer["to"])).items():
+            changed = copied(folder)
+            write(changed, {name: text})
+            value = value_at(self.changes.values(changed, program, []), self.changes.path(program, before, answer["path"]))
+            if same(value, answer["to"]):
+                rows.append({"level": "file changed by hand", "kind": "-", "held": True, "as said": name in offered})
+                rows[-1] |= {} if name in offered else {"why": [wish, name, program.files, program.arguments]}
+        return rows
 
     def candidate(self, folder, program, before, wish, answer, number):
         candidate = answer["candidates"][number]
-        after_folder = folder.with_name("after")
-        shutil.rmtree(after_folder, ignore_errors=True)
-        shutil.copytree(folder, after_folder)
+        after_folder = copied(folder)
         if self.changes.is_in_file(candidate):
             applied = ask(after_folder, program, wish, "--apply", str(number + 1))
             if applied.returncode != 0:
@@ -110,11 +136,8 @@ class Check:
             other_path = self.changes.path(program, before, other["path"])
             if other_path is not None:
                 expected = with_value(expected, other_path, other.get("after"))
-        found = after
-        for key in own:
-            found = found.get(key) if isinstance(found, dict) else None
         row = {"level": self.changes.level(candidate), "kind": candidate["kind"]}
-        row |= {"held": same(found, answer["to"]), "as said": same(after, expected)}
+        row |= {"held": same(value_at(after, own), answer["to"]), "as said": same(after, expected)}
         if not row["held"] or not row["as said"]:
             row["why"] = {"wish": wish, "edits": candidate["edits"], "changes": candidate["changes"]}
             row["why"] |= {"others": candidate["others"], "files": program.files, "arguments": program.arguments}

@@ -195,6 +195,15 @@ class Changed(unittest.TestCase):
         self.assertEqual(changes.with_value({}, ["a", "b"], 1), {"a": {"b": 1}})
         self.assertEqual(tree, {"a": [1, {"b": 2}]})
 
+    def test_files_by_hand_are_those_that_the_host_reads(self):
+        program = changes.Program({"inv/host_vars/h2.yml": "v1: 1\n", "inv/group_vars/web": "v2: 2\n"}, [], "h1")
+        with mock.patch.dict("sys.modules", yaml=types.SimpleNamespace(safe_load=lambda _: {"v2": 2}, safe_dump=repr)):
+            texts = ansible_changes.Changes.by_hand(None, program, ("v1", "x"))
+            self.assertEqual(ansible_changes.Changes.by_hand(None, program, ("v1.a", "x")), {})
+        names = ["group_vars/all.yml", "group_vars/prod.yml", "group_vars/web", "host_vars/h1.yml"]
+        self.assertEqual(sorted(texts), [f"inv/{name}" for name in names])
+        self.assertEqual(texts["inv/group_vars/web"], "{'v2': 2, 'v1': 'x'}")
+
     def test_the_engines_paths_are_those_of_hosts(self):
         program, values = changes.Program({}, [], "h1"), {"h1": {}, "h2": {}}
         path = lambda *parts: ansible_changes.Changes.path(None, program, values, list(parts))  # noqa: E731

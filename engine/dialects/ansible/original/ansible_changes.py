@@ -15,6 +15,10 @@ ABSENT = "no such variable"
 # A task that tells the variables of a host as JSON. Without the word in front Ansible would read that as a value.
 SEEN = ", ".join(f"'{name}': {name} | default('{ABSENT}')" for name in NAMES)
 TASK = f'- debug: {{msg: "values {{{{ {{{SEEN}}} | to_json }}}}"}}\n'
+VARIABLE_FILES = {
+    host: ["group_vars/all", f"group_vars/{group}", "group_vars/prod", f"host_vars/{host}"]
+    for host, group in (("h1", "web"), ("h2", "web"), ("n1", "db"))
+}
 LEVELS = [
     (r"group_vars/all\b", "group_vars/all"),
     (r"group_vars/", "group_vars of a group"),
@@ -68,7 +72,20 @@ class Changes:
     def wishes(self, random, program, values):
         own = values.get(program.host, {})
         parts = [f"{name}.a" for name, value in own.items() if isinstance(value, dict) and "a" in value]
-        return [(path, random.choice(["wanted", 4711, "two words", True, ["a", 1]])) for path in [*own, *parts, *parts]]
+        return [(path, random.choice(["wanted", 4711, "two words", ["a", 1]])) for path in [*own, *parts, *parts]]
+
+    def by_hand(self, program, wish):
+        import yaml
+
+        name, value = wish
+        # A folder without such files would get its first one, which nobody expects there.
+        folders = [each for each in ("", "inv/") if any(re.match(each + "(group|host)_vars/", file) for file in program.files)]
+        names = [f"{folder}{kind}" for folder in folders for kind in VARIABLE_FILES[program.host]]
+        texts = {}
+        for start in names if name in NAMES else []:
+            file = next((each for each in program.files if re.match(re.escape(start) + r"(\.ya?ml|/|$)", each)), start + ".yml")
+            texts[file] = yaml.safe_dump({**(yaml.safe_load(program.files.get(file, "")) or {}), name: value})
+        return texts
 
     def path(self, program, values, path):
         """The others are ["value", "variables", "v1", "value"], and ["hosts", "h2", "v1"] of another host."""
