@@ -28,12 +28,17 @@ function pathOfText({ files = {} }, file) {
   return [file === "<expression>" ? "expression" : "main"];
 }
 
-/** Whether the first of the origins is a part of the workspace's data, or a literal with the value as its text. */
-function isWrittenAt(workspace, [first] = [], now) {
-  if (first?.via === "input" && first.name !== undefined) return true;
+/** The text of the literal that comes first among origins; "" for other origins. */
+function literalAt(workspace, [first] = []) {
   const { file, from, to } = first?.span ?? {};
   const text = first?.via === "literal" ? valueAt(workspace, pathOfText(workspace, file)) : undefined;
-  return typeof text === "string" && now !== "" && text.slice(from, to).includes(String(now));
+  return typeof text === "string" ? text.slice(from, to) : "";
+}
+
+/** Whether a value is a part of the workspace's data, or a literal without anything that is computed in it. */
+function isWrittenAt(workspace, origins, now) {
+  const isData = origins?.[0]?.via === "input" && origins[0].name !== undefined;
+  return isData || (now !== "" && literalAt(workspace, origins).replace(/^(["'])(.*)\1$/s, "$2") === String(now));
 }
 
 /** The lines of a text. One is written in a text if a single stretch of a literal has all of it. */
@@ -46,7 +51,7 @@ function linesOf(workspace, { text, textMap }) {
     let isWritten = false;
     for (let at = 0; at + 3 < textMap.stretches.length; at += 4) {
       const [from, to, origins] = textMap.stretches.slice(at, at + 3);
-      if (from <= begin && end <= to && isWrittenAt(workspace, textMap.origins[origins], now)) isWritten = true;
+      if (from <= begin && end <= to && literalAt(workspace, textMap.origins[origins]).includes(now)) isWritten = true;
     }
     if (now !== "") rows.push({ path: ["text", line], now, isWritten });
     begin = end + 1;

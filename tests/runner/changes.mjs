@@ -33,7 +33,7 @@ const { values: chosen, positionals: files } = parseArgs({
 const mostRows = Number(chosen.rows);
 const mostRecorded = Number(chosen.recorded);
 /** Rows that are written in a text and have a change there, of 100. For the others no single change gives the wish. */
-const leastThere = 80;
+const leastThere = 70;
 
 const same = (a, b) => JSON.stringify(a) === JSON.stringify(b);
 
