@@ -15,7 +15,8 @@ namespace {
 // templates that are nested in it. Types of the registry are not followed.
 class Callers {
  public:
-  Callers(const Map& workspace, const Value& parameter) : files_(map_member(workspace, "files")), parameter_(parameter) {
+  Callers(const Map& workspace, const Value& parameter)
+      : files_(map_member(workspace, "files")), parameter_(parameter) {
     std::string main(text_member(workspace, "main"));
     if (main.empty() && !files_.empty()) main = text_of_key(files_.entry(0).key);
     const bool is_file = files_.contains(main);  // or else the text itself
