@@ -1,6 +1,6 @@
 // JSON Schema beside ajv: a schema that is compiled once, applied to 1,000 objects that are valid, and to 1,000 with an
-// error each. Prints the least times of many calls, in milliseconds: natively and in Node (the operations `schema/…`), and
-// of ajv.
+// error each. Prints the least times of many calls, in milliseconds: natively and in Node (the operations `schema/…`),
+// and of ajv.
 //
 //   node tests/bench/schema.mjs      scripts/bench schema builds what it needs
 import { spawnSync } from "node:child_process";
