@@ -156,13 +156,22 @@ void Proposer::add(Proposal proposal) {
 // A setting of a part of a variable has the rest of it as well.
 void Proposer::add_settings(const std::vector<SettingPlace>& settings) {
   for (const SettingPlace& setting : settings) {
-    const List rest(wish_.path.begin() + static_cast<std::ptrdiff_t>(setting.whole.size()), wish_.path.end());
-    Value to = value_with(value_of(outcome_, setting.whole), rest, 0, wish_.to, budget_);
-    if (to.is_undefined()) continue;
     Place place = place_of(setting);
-    const Value own = places_.value(place);
+    Value own = places_.value(place);
+    // A map or a list that is there already keeps its other parts.
+    List known = setting.whole;
+    for (std::size_t at = known.size(); at < wish_.path.size(); ++at) {
+      const Value part = shrinking::value_at(own, {wish_.path[at]});
+      if (part.is_undefined()) break;
+      place.path.push_back(wish_.path[at]);
+      known.push_back(wish_.path[at]);
+      own = part;
+    }
+    const List rest(wish_.path.begin() + static_cast<std::ptrdiff_t>(known.size()), wish_.path.end());
+    Value to = value_with(value_of(outcome_, known), rest, 0, wish_.to, budget_);
+    if (to.is_undefined()) continue;
     // A template that is there already gives way to the value.
-    const bool is_free = own.is_undefined() || is_equal(own, value_of(outcome_, setting.whole), budget_);
+    const bool is_free = own.is_undefined() || is_equal(own, value_of(outcome_, known), budget_);
     last_.push_back({.place = std::move(place),
                      .to = std::move(to),
                      .reason = is_free ? Reason::override : Reason::replace,

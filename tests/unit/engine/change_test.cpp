@@ -312,6 +312,14 @@ TEST_F(ChangeTest, OffersTheVariableFilesThatAreRead) {
   EXPECT_EQ(std::count(found.begin(), found.end(), "override prod/host_vars/w1.yml 1 `port: 81\n`"), 1);
 }
 
+TEST_F(ChangeTest, KeepsTheOtherKeysOfAMapWithExpressions) {
+  constexpr std::string_view repository = R"({"dialect": "ansible", "operation": "host",
+    "options": {"inventory": "hosts.ini", "host": "w1"},
+    "files": {"hosts.ini": "[web]\nw1\n", "group_vars/all.yml": "m:\n  a: '{{ n }}'\n  b: 'x{{ n }}'\nn: 5\n"}})";
+  const Strings found = candidates(repository, R"("variables.m.value.b")", R"("z")");
+  EXPECT_EQ(found.back(), "replace group_vars/all.yml 3 `z`") << testing::PrintToString(found);
+}
+
 TEST_F(ChangeTest, OffersTheVariablesOfARole) {
   constexpr std::string_view repository = R"({"dialect": "ansible", "operation": "host",
     "options": {"inventory": "hosts.ini", "host": "w1", "play": "site.yml", "role": "app"},
