@@ -9,6 +9,8 @@
 #include <unordered_map>
 #include <utility>
 
+#include "base/text/text.hpp"
+
 namespace evalground {
 namespace {
 
@@ -137,13 +139,43 @@ std::optional<LastValue> last_value(const Question& question, std::uint32_t file
   return best;
 }
 
-// One hint for each line: the value of its largest step, since that contains the others.
+namespace {
+
+// Whether nothing else of an expression stands beside a stretch on its line: only keys, quotes and what begins or ends
+// an expression.
+bool is_whole(std::string_view text, std::size_t begin, std::size_t end) {
+  constexpr std::string_view openings[] = {"{{", "{{-", "{{+", "{%", "{%-", "{%+", "<%",
+                                           ":",  "=>",  "-",   "\"", "'",   "|",   ">"};
+  constexpr std::string_view closings[] = {"}}", "-}}", "+}}", "%}", "-%}", "+%}", "%>", ",",
+                                           ";",  "}",   "]",   ")",  "\"",  "'",   "#"};
+  const std::string_view line = text.substr(0, begin);
+  const std::string_view before = trim(line.substr(line.rfind('\n') + 1));
+  const std::string_view rest = text.substr(end);
+  const std::string_view after = trim(rest.substr(0, rest.find('\n')));
+  const auto ends_before = [&](std::string_view opening) { return before.ends_with(opening); };
+  const auto begins_after = [&](std::string_view closing) { return after.starts_with(closing); };
+  return (before.empty() || std::any_of(std::begin(openings), std::end(openings), ends_before)) &&
+         (after.empty() || std::any_of(std::begin(closings), std::end(closings), begins_after));
+}
+
+// "= 81" beside an expression. A part of one is named: "port|int = 81".
+std::string remark_on(std::string_view text, std::size_t begin, std::size_t end, std::string_view value) {
+  const std::string own =
+      is_whole(text, begin, end) ? std::string() : cut(std::string(text.substr(begin, end - begin))) + " ";
+  return own + "= " + label_of(value);
+}
+
+}  // namespace
+
+// One hint for each line: the value of its largest step, since that contains the others. A text that is one expression
+// has its result at its end.
 Value inlay(Question& question) {
   const std::uint32_t file = question.file();
   const std::string_view text = question.context.sources.text(file);
   struct Shown {
     std::uint64_t size;
-    std::uint32_t line_end;
+    std::uint32_t begin;
+    std::uint32_t end;
     std::string value;
     std::size_t runs;
   };
@@ -154,19 +186,28 @@ Value inlay(Question& question) {
     // Skip literals, which already show their value.
     const std::string_view written = question.text({file, question.byte_of(file, from), end});
     const bool is_quoted = value.size() == written.size() + 2 && value.substr(1, written.size()) == written;
-    if (value == written || is_quoted) return;
+    if (value == written || is_quoted || value == "iterator") return;
     const auto line_end = static_cast<std::uint32_t>(std::min(text.find('\n', end), text.size()));
-    const auto [at, is_new] = lines.try_emplace(line_end, Shown{to - from, line_end, std::string(value), 1});
+    const std::uint32_t begin = question.byte_of(file, from);
+    const auto [at, is_new] = lines.try_emplace(line_end, Shown{to - from, begin, end, std::string(value), 1});
     if (is_new) return;
     Shown& shown = at->second;
     if (to - from < shown.size) return;
     shown.runs = to - from == shown.size ? shown.runs + 1 : 1;
     shown.size = to - from;
+    shown.begin = begin;
+    shown.end = end;
     shown.value = value;
   });
+  const Value* result = question.outcome("value");
+  const bool is_expression = question.language->form_of(question.context, file) == Form::expression;
+  if (is_expression && result != nullptr && !trim(text).empty()) {
+    const auto end = static_cast<std::uint32_t>(text.find_last_not_of(" \t\r\n") + 1);
+    lines[end] = {end, 0, end, question.shown(*result, most_bytes), 1};
+  }
   List hints;
   for (const auto& [end, shown] : lines) {
-    std::string label = "= " + label_of(shown.value);
+    std::string label = remark_on(text, shown.begin, shown.end, shown.value);
     if (shown.runs > 1) label += " (" + std::to_string(shown.runs) + "×)";
     const Value range = question.range({file, end, end});
     hints.push_back(Value::map({{"position", *range.as_map().find("range")->as_map().find("end")},

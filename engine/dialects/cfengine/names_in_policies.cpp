@@ -308,7 +308,9 @@ void PolicyNames::refer_variable(std::string_view name, std::uint32_t begin) {
   const bool is_special = scope == "sys" || scope == "this" || scope == "const" || scope == "match" || scope == "def" ||
                           scope == "edit" || scope == "mon";
   const std::uint32_t symbol = reading_.symbol("variable", scope, name);
-  if (is_special) reading_.symbols[symbol].is_fixed = true;
+  // Of `def`, those of a policy's own bundle can be renamed; others come from augments.
+  const bool is_own = scope == "def" && reading_.find("bundle", "", "def") != nullptr;
+  if (is_special && !is_own) reading_.symbols[symbol].is_fixed = true;
   if (is_special && scope != "def") reading_.symbols[symbol].detail = "special, of `" + scope + "`";
   reading_.refer(symbol, {file_, begin, end});
 }

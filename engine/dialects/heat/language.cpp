@@ -99,6 +99,7 @@ class CursorFinder {
       offer(cursor, digests, "value", "algorithm");
     } else if (name == "if" && index == 0) {
       cursor.symbols.push_back("condition");
+      cursor.scope = scope_of(context_, file_);
     } else if (name == "get_file") {
       offer_files(context_, cursor);
     } else {
@@ -111,6 +112,7 @@ class CursorFinder {
   void complete_path(Caret& cursor, const YamlSpot& spot, std::string_view kind, std::size_t index) {
     if (index == 0) {
       cursor.symbols.push_back(kind);
+      cursor.scope = scope_of(context_, file_);  // not those of nested templates
     } else if (const Symbol* found = named(spot, kind)) {
       cursor.data = inside(found->value, spot, index);
       if (index == 1 && kind == "resource") offer_outputs(cursor, *found);
