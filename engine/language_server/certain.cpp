@@ -32,15 +32,14 @@ bool holds(const std::string_view (&codes)[size], std::string_view code) {
   return std::find(std::begin(codes), std::end(codes), code) != std::end(codes);
 }
 
-// The first name in quotes of a message: "No filter named 'uper'."
+}  // namespace
+
 std::string_view named_in(std::string_view message) {
   const std::size_t begin = message.find_first_of("'\"");
   if (begin == std::string_view::npos) return {};
   const std::size_t end = message.find(message[begin], begin + 1);
   return end == std::string_view::npos ? std::string_view() : message.substr(begin + 1, end - begin - 1);
 }
-
-}  // namespace
 
 bool is_about_missing_data(const Map& diagnostic) {
   return text_of(diagnostic, "message").starts_with("`$` is null");

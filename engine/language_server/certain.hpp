@@ -31,6 +31,9 @@ class Certain {
   bool has_asked_ = false;  // for a value, which is said once
 };
 
+// The first name in quotes of a message, of "No filter named 'uper'."; empty without one.
+std::string_view named_in(std::string_view message);
+
 // A problem of a query whose data is not given.
 bool is_about_missing_data(const Map& diagnostic);
 

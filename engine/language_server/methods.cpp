@@ -348,6 +348,9 @@ Value LanguageServer::with_host_values(const Map& params, const Value& hints) {
   List all = hints.as_list();
   for (const Value& symbol : symbols.as_list()) {
     const Map& variable = map_of(play_of(symbol).values, text_of(symbol.as_map(), "name"));
+    // What a playbook says always wins over defaults: then it is a parameter, which only its role sees.
+    const bool is_in_playbook = text_of(claim->options, "play") == documents_.name_of(uri);
+    if (is_in_playbook && text_of(variable, "level") == "role_defaults") continue;
     const std::string label = variable.empty() ? std::string() : remark_on_variable(documents_.name_of(uri), variable);
     if (label.empty()) continue;
     // At the end of the line that has the name.

@@ -91,11 +91,11 @@ bool are_documents_marked(const Map& dialect) {
 bool settings_apply(const Map& settings, const Map& files, const ClaimedDocument& document, const FolderSigns& signs,
                     const std::optional<Claim>& claim) {
   if (document.path == settings_name) return false;
+  const Map* dialect = described_dialect(settings).description;
+  if (dialect == nullptr) return false;  // settings_problems.hpp
   const std::string main = text_of(settings, "main");
   if (!main.empty() && files.contains(main)) return true;
   if (is_foreign(document, signs)) return false;
-  const Map* dialect = described_dialect(settings).description;
-  if (dialect == nullptr) return true;
   if (claim) return claim->dialect == text_of(*dialect, "id");
   const std::string_view ending = path_extension(document.path);
   const bool is_data = ending == ".yaml" || ending == ".yml" || ending == ".json";
@@ -533,7 +533,7 @@ std::optional<Map> OpenDocuments::workspace_of(const std::string& uri, Extent ex
   return workspace;
 }
 
-// A play whose hosts the inventory lacks would leave a role without any host.
+// A play whose hosts the inventory lacks would leave what it uses without any host.
 void OpenDocuments::leave_play_without_hosts(const std::string& uri, Map& workspace) {
   Map options = map_of(workspace, "options");
   if (!options.contains("play") || !hosts_of_play(uri, workspace).empty()) return;
@@ -564,12 +564,15 @@ std::optional<Map> OpenDocuments::workspace_without_host(const std::string& uri,
   if (dialect == "yaql" && !workspace.contains("data")) {
     if (std::optional<Value> data = data_beside(name_of(uri), files)) workspace.set("data", *std::move(data));
   }
+  // A document that is not saved yet lies in no folder.
+  if (!files.contains(name_of(uri))) files.set(name_of(uri), Value::string(document->text));
   workspace.set("files", Value::map(std::move(files)));
   const Value* main = workspace.find("main");
   const bool has_main =
       main != nullptr && main->is_string() && workspace.find("files")->as_map().contains(main->as_string());
   if (!has_main) workspace.set("main", Value::string(name_of(uri)));
-  if (status.claim && status.claim->options.contains("role")) leave_play_without_hosts(uri, workspace);
+  const bool is_used = status.claim && text_of(status.claim->options, "play") != name_of(uri);
+  if (is_used) leave_play_without_hosts(uri, workspace);
   return workspace;
 }
 

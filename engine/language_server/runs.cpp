@@ -10,6 +10,7 @@
 #include "language_server/certain.hpp"
 #include "language_server/message.hpp"
 #include "language_server/server.hpp"
+#include "language_server/settings_problems.hpp"
 #include "language_server/shapes.hpp"
 #include "language_server/share.hpp"
 #include "value/json.hpp"
@@ -31,6 +32,10 @@ std::string checksum(const Value& value) {
   Budget budget = generous_budget();
   const std::string all = write_json(value, budget);
   return std::to_string(crc32(all)) + "-" + std::to_string(all.size());
+}
+
+bool is_settings(std::string_view uri) {
+  return uri.substr(uri.rfind('/') + 1) == settings_name;
 }
 
 constexpr std::size_t most_shown = 2'000;  // characters of a result in a message
@@ -120,7 +125,8 @@ void LanguageServer::refresh_hints() {
 
 void LanguageServer::publish(const std::string& uri) {
   const OpenDocument* document = documents_.find(uri);
-  if (flag_of(editor_, "pulls") || document == nullptr || !documents_.is_served(uri)) return;
+  const bool has_problems = documents_.is_served(uri) || is_settings(uri);
+  if (flag_of(editor_, "pulls") || document == nullptr || !has_problems) return;
   notify("textDocument/publishDiagnostics",
          {{"uri", Value::string(uri)}, {"version", Value::integer(document->version)}, {"diagnostics", problems(uri)}});
 }
@@ -128,6 +134,13 @@ void LanguageServer::publish(const std::string& uri) {
 // The problems of a run, which finds more than a check, and the hints. A problem that both find is shown once.
 Value LanguageServer::problems(const std::string& uri) {
   const OpenDocument* document = documents_.find(uri);
+  if (document != nullptr && is_settings(uri)) {
+    List all;
+    for (const Value& one : settings_problems(document->text)) {
+      all.push_back(lsp_diagnostic(one.as_map(), document->text, site_));
+    }
+    return Value::list(std::move(all));
+  }
   if (document == nullptr || !documents_.is_served(uri)) return Value::list();
   const Claim* claim = documents_.claim_of(uri);
   std::optional<Certain> certain;

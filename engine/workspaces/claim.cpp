@@ -17,16 +17,20 @@ namespace evalground {
 namespace {
 
 // Patterns of this file, compiled once.
-bool fits(std::string_view pattern, std::string_view text) {
+bool finds(std::string_view pattern, std::string_view text, RegexMatch& match) {
   static RegexCache regexes;
   Budget budget({.steps = 20'000'000});
   const CompiledRegex compiled = regexes.compile(RegexSyntax::python, "(?m)" + std::string(pattern));
   try {
-    RegexMatch match;
     return compiled && compiled.regex->find(text, 0, RegexAnchor::none, match, budget);
   } catch (const LimitError&) {
     return false;
   }
+}
+
+bool fits(std::string_view pattern, std::string_view text) {
+  RegexMatch match;
+  return finds(pattern, text, match);
 }
 
 // ---- the editor's languages
@@ -179,9 +183,19 @@ std::string inventory_beside(std::string_view path, const Map& files) {
   return {};
 }
 
-bool says_inventory(const Map& files) {
+// Whether `ansible.cfg` names the inventory: any one, or one that the file belongs to.
+bool says_inventory(const Map& files, std::string_view file = {}) {
   const Value* settings = files.find("ansible.cfg");
-  return settings != nullptr && settings->is_string() && fits(R"(^\s*inventory\s*=\s*\S)", settings->as_string());
+  if (settings == nullptr || !settings->is_string()) return false;
+  RegexMatch match;
+  if (!finds(R"(^\s*inventory\s*=\s*(\S[^\n]*)$)", settings->as_string(), match)) return false;
+  if (file.empty()) return true;
+  const std::string named(match.text(1));
+  for (const std::string_view one : Split(named, ",")) {
+    const std::string path = normalise_path(trim(one));
+    if (path == file || path.empty() || file.starts_with(path + "/")) return true;
+  }
+  return false;
 }
 
 // The role that a path lies in, as the option of that name; empty outside of roles.
@@ -196,23 +210,52 @@ std::string role_of(std::string_view path, const Map& files) {
   return is_role && !path.starts_with("tests/") && !path.starts_with("molecule/") ? "." : "";
 }
 
-// The playbook that has a role in its `roles` or includes it, and so gives it variables; empty without one. Of several
-// it is one in the outermost folder.
-std::string playbook_with(std::string_view role, const Map& files) {
-  const std::string mention =
-      R"((?:^[ \t]*- +|[\[,] *|\b(?:role|name) *: *)["']?)" + escape_regex(role) + R"(["']?[ \t]*(?:[\],}#\n]|\Z))";
+// The playbook that has all patterns, and so gives variables to what they name; empty without one. Of several it is one
+// in the outermost folder. `word` is in every text that fits.
+std::string playbook_saying(std::string_view word, const std::string& pattern, std::string_view beside,
+                            const Map& files) {
   std::string_view best;
   for (const auto& [name, content] : files) {
     const std::string_view path = name.as_string();
     if (!is_yaml_name(path) || !content.is_string()) continue;
     if (!best.empty() && depth_of(path) >= depth_of(best)) continue;
     const std::string_view text = content.as_string();
-    const bool has_roles =
-        text.find("roles:") != std::string_view::npos || text.find("_role:") != std::string_view::npos;
-    if (has_roles && text.find(role) != std::string_view::npos && fits(play_mark, text) && fits(mention, text))
-      best = path;
+    if (text.find(word) == std::string_view::npos) continue;
+    if (fits(beside, text) && fits(play_mark, text) && fits(pattern, text)) best = path;
   }
   return std::string(best);
+}
+
+// A role that depends on another, and gives it parameters; empty without one.
+std::string role_depending_on(const std::string& role, const std::string& mention, const Map& files) {
+  for (const auto& [name, content] : files) {
+    const std::string_view path = name.as_string();
+    const bool is_meta = path.ends_with("/meta/main.yml") || path.ends_with("/meta/main.yaml");
+    if (!is_meta || !content.is_string() || content.as_string().find(role) == std::string_view::npos) continue;
+    const std::string own = role_of(path, files);
+    if (own != role && fits(mention, content.as_string())) return own;
+  }
+  return {};
+}
+
+// The playbook that has a role in its `roles` or includes it, or has a role that depends on it.
+std::string playbook_with(std::string role, const Map& files) {
+  constexpr int most_dependencies = 3;
+  for (int at = 0; at <= most_dependencies && !role.empty() && role != "."; ++at) {
+    const std::string mention =
+        R"((?:^[ \t]*- +|[\[,] *|\b(?:role|name) *: *)["']?)" + escape_regex(role) + R"(["']?[ \t]*(?:[\],}#\n]|\Z))";
+    const std::string playbook = playbook_saying(role, mention, R"(\broles:|_role:)", files);
+    if (!playbook.empty()) return playbook;
+    role = role_depending_on(role, mention, files);
+  }
+  return {};
+}
+
+// The playbook that uses a template or a list of tasks outside of roles.
+std::string playbook_using(std::string_view path, const Map& files) {
+  const std::string_view name = base_name(path);
+  const std::string mention = R"((?:^|[\s/"'=]))" + escape_regex(name) + R"((?:["'\s,}]|\Z))";
+  return playbook_saying(name, mention, R"(\b(?:src|template|include_tasks|import_tasks|file) *[:=])", files);
 }
 
 Claim ansible(const ClaimedDocument& document, const FolderSigns::Found* root, Part part, const Map& files) {
@@ -229,20 +272,40 @@ Claim ansible(const ClaimedDocument& document, const FolderSigns::Found* root, P
     if (name.as_string().starts_with(before)) own.set(name.as_string().substr(before.size()), content);
   }
   const std::string path(document.path.substr(before.size()));
-  if (!says_inventory(own)) {
+  const std::string beside = part == Part::inventory ? path : inventory_beside(path, own);
+  if (!says_inventory(own, beside)) {
     // A host list has no groups, but roles can be evaluated for its host.
-    const std::string beside = part == Part::inventory ? path : inventory_beside(path, own);
     const std::string inventory = beside.empty() ? guessed("inventory", own) : beside;
     made.options.set("inventory", Value::string(inventory.empty() ? "localhost," : inventory));
   }
   if (part == Part::playbook) {
     made.options.set("play", Value::string(path));
-  } else if (const std::string role = role_of(path, own); !role.empty()) {
-    made.options.set("role", Value::string(role));
-    const std::string playbook = role == "." ? "" : playbook_with(role, own);
-    if (!playbook.empty()) made.options.set("play", Value::string(playbook));
+    return made;
   }
+  const std::string role = role_of(path, own);
+  if (!role.empty()) made.options.set("role", Value::string(role));
+  const bool may_be_used = part == Part::document || fits(R"((?:^|/)(?:tasks|handlers)/)", path);
+  const std::string playbook = !role.empty() ? playbook_with(role, own)
+                               : may_be_used ? playbook_using(path, own)
+                                             : std::string();
+  if (!playbook.empty()) made.options.set("play", Value::string(playbook));
   return made;
+}
+
+// For a playbook in a folder that nothing else says to be a repository: the inventory beside it.
+std::optional<FolderSigns::Found> root_by_inventory(std::string_view path, const Map& files) {
+  static constexpr Sign sign{.path = "", .is = "an Ansible repository", .is_ansible = true};
+  const std::size_t end = path.rfind('/');
+  const std::string folder(end == std::string_view::npos ? "" : path.substr(0, end));
+  const std::string before = folder.empty() ? "" : folder + "/";
+  Map own;
+  for (const auto& [name, content] : files) {
+    const bool is_within = name.as_string().starts_with(before) && content.is_string();
+    if (is_within) own.set(name.as_string().substr(before.size()), content);
+  }
+  const std::string inventory = guessed("inventory", own);
+  if (inventory.empty() || !is_inventory(inventory, own.find(inventory)->as_string())) return std::nullopt;
+  return FolderSigns::Found{folder, before + inventory, &sign};
 }
 
 // Whether a playbook has the file in its `vars_files`. The file may have any path.
@@ -394,7 +457,8 @@ std::optional<Claim> claim(const ClaimedDocument& document, const FolderSigns& s
   }
   const bool is_yaml = is_yaml_name(document.path) || document.language == "yaml";
   if (is_yaml && fits(play_mark, document.text)) {
-    Claim made = ansible(document, nullptr, Part::playbook, files);
+    const std::optional<FolderSigns::Found> around = root_by_inventory(document.path, files);
+    Claim made = ansible(document, around ? &*around : nullptr, Part::playbook, files);
     made.reasons.emplace_back("It is a playbook, because an item has `hosts` or `import_playbook`.");
     return made;
   }

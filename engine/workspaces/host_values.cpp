@@ -156,6 +156,7 @@ std::string remark_on_variable(std::string_view file, const Map& variable) {
   constexpr std::size_t most_beside_line = 60;
   const std::string text = shown(*value, most_beside_line);
   const std::string from = text_in(variable, "from");
+  if (from.empty()) return "overridden by " + level_of(variable) + ": " + text;
   if (from != file) return "overridden in " + from + ": " + text;
   return variable.contains("template") ? "= " + text : std::string();
 }

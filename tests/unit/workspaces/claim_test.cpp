@@ -155,6 +155,43 @@ TEST(Claim, TheInventoryIsTheOneBesideTheVariables) {
   EXPECT_EQ(inventory("inventories/prod/host_vars/web1/a.yml", "port: 80\n"), "inventories/prod/hosts");
 }
 
+TEST(Claim, ConfiguredInventoriesWinForTheFilesOfTheirs) {
+  const auto has_inventory = [](std::string_view configured) {
+    const std::string settings = std::string("[defaults]\ninventory = ").append(configured).append("\n");
+    const Map files =
+        folder({{"ansible.cfg", settings}, {"inv/prod/hosts", "[web]\nweb1\n"}, {"inv/test/hosts", "[web]\ntest1\n"}});
+    return claim({"inv/test/group_vars/web.yml", "yaml", "port: 80\n"}, FolderSigns(files), files)
+        ->options.contains("inventory");
+  };
+  EXPECT_TRUE(has_inventory("inv/prod/hosts"));
+  EXPECT_FALSE(has_inventory("inv/test/hosts"));
+  EXPECT_FALSE(has_inventory("inv/prod/hosts, inv/test"));
+  EXPECT_FALSE(has_inventory("./inv"));
+}
+
+TEST(Claim, APlaybookBesideAnInventoryHasHosts) {
+  const std::string playbook = "- hosts: web\n";
+  const Map files =
+      folder({{"a/hosts", "[web]\nweb1\n"}, {"a/site.yml", playbook}, {"b/hosts", "127.0.0.1 localhost\n"}});
+  const std::optional<Claim> made = claim({"a/site.yml", "yaml", playbook}, FolderSigns(files), files);
+  ASSERT_TRUE(made);
+  EXPECT_EQ(made->folder, "a");
+  EXPECT_EQ(made->options.find("inventory")->as_string(), "hosts");
+  const std::optional<Claim> alone = claim({"b/site.yml", "yaml", playbook}, FolderSigns(files), files);
+  ASSERT_TRUE(alone);
+  EXPECT_FALSE(alone->options.contains("inventory"));
+}
+
+TEST(Claim, ATemplateIsSeenInThePlaybookThatUsesIt) {
+  const Map files = folder({{"ansible.cfg", ""},
+                            {"other.yml", "- hosts: all\n  vars: {t.j2: 1}\n"},
+                            {"site.yml", "- hosts: all\n  tasks:\n    - template: {src: t.j2, dest: /x}\n"}});
+  const std::optional<Claim> made = claim({"templates/t.j2", "jinja", "{{ x }}"}, FolderSigns(files), files);
+  ASSERT_TRUE(made);
+  EXPECT_EQ(made->options.find("play")->as_string(), "site.yml");
+  EXPECT_FALSE(claim({"templates/u.j2", "jinja", "{{ x }}"}, FolderSigns(files), files)->options.contains("play"));
+}
+
 TEST(FolderSigns, FindsTheInnermostSignAndTheOutermostRepository) {
   const Map files =
       folder({{"ansible.cfg", ""}, {"roles/a/tasks/main.yml", ""}, {"roles/a/files/chart/Chart.yaml", ""}});
