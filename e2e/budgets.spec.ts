@@ -34,7 +34,7 @@ test("a first visit fetches no more than the limits until its first own evaluati
   expect(fetched.filter((path) => /\.rest-[^/]*\.wasm$/.test(path))).toHaveLength(1);
   report(`${Math.round(total(fetched) / kibibyte)} KiB in all, ${Math.round(total(engine) / kibibyte)} KiB engine`);
   expect(total(engine)).toBeLessThanOrEqual(600 * kibibyte);
-  expect(total(fetched)).toBeLessThanOrEqual(1236 * kibibyte);
+  expect(total(fetched)).toBeLessThanOrEqual(1228 * kibibyte);
 });
 
 test("a document fetches the module of its dialect and no other, at the next visit too", { tag: "@fresh" }, async ({

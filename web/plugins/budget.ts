@@ -15,7 +15,7 @@ const limits: Record<Part | EmbedPart | "total", number> = {
   engine: 600 * kibibyte,
   rest: 446 * kibibyte,
   data: 80 * kibibyte,
-  total: 1260 * kibibyte,
+  total: 1252 * kibibyte,
   script: 12 * kibibyte,
   resize: kibibyte,
   viewer: 40 * kibibyte,
