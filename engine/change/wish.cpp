@@ -138,6 +138,10 @@ Wish wish_of(const Map& request, const Map& outcome, Budget& budget) {
   if (to != nullptr && wish.now.is_string() && !to->is_string()) {
     if (const auto own = scalar_text(*to)) wish.to = Value::string(*own);
   }
+  // 4 in place of 3.5
+  if (wish.now.kind() == Kind::real && wish.to.kind() == Kind::integer) {
+    wish.to = Value::real(static_cast<double>(wish.to.as_integer()));
+  }
   if (write_json(wish.to, budget).find(redaction) != std::string::npos) {
     throw Error("bad-request", "The wanted value contains " + std::string(redaction) +
                                    ", which stands for a secret; name the value beside it alone.");

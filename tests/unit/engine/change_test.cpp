@@ -330,6 +330,12 @@ TEST_F(ChangeTest, OffersTheVariablesOfARole) {
       << testing::PrintToString(found);
 }
 
+TEST_F(ChangeTest, TakesAWholeNumberForARealOne) {
+  constexpr std::string_view query = R"({"dialect": "yaql", "expression": "$.n * 2", "data": {"n": 1.5}})";
+  const Strings found = candidates(query, R"("")", "4");
+  EXPECT_EQ(std::count(found.begin(), found.end(), "inverse /data/n 2.0"), 1) << testing::PrintToString(found);
+}
+
 TEST_F(ChangeTest, ChangesALiteralOfAPolicy) {
   constexpr std::string_view policy = R"({"dialect": "cfengine", "main":
     "bundle agent main\n{\n  vars:\n    \"port\" string => \"80\";\n  reports:\n    \"p $(port)\";\n}\n"})";
