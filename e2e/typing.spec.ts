@@ -10,7 +10,7 @@ const engine = await createEngine();
 const documents: Record<string, { before: string; key: string }> = {
   "unfurl/gallery/18-platform": { before: "\n# ", key: "x" },
   "jinja2/gallery/02-nginx": { before: "\n", key: "x" },
-  "jinja2/gallery/23-ansible-role": { before: "\n", key: "x" },
+  "ansible/gallery/23-ansible-role": { before: "\n", key: "x" },
   "yaql/gallery/14-workflow-payload": { before: "", key: " " },
   "heat/gallery/12-three-tiers": { before: "\n# ", key: "x" },
   "cfengine/gallery/16-web-server-policy": { before: "\n# ", key: "x" },
