@@ -96,7 +96,7 @@ Map LanguageServer::host_workspace(const std::string& uri, const List& path) {
   own.set("options", Value::map(std::move(options)));
   own.set("operation", Value::string("host"));
   own.erase("expression");
-  // With a template as its main document, the values of other hosts would be its texts.
+  // Without a play, the main document counts as the playbook, which this one is not.
   own.erase("main");
   return own;
 }

@@ -465,18 +465,23 @@ std::vector<std::string> OpenDocuments::hosts(const std::string& uri) {
   const Claim* claim = claim_of(uri);
   if (claim == nullptr || !claim->options.contains("flavor")) return {};
   const std::optional<Map> workspace = workspace_without_host(uri, Extent::near);
-  return workspace ? hosts_reading(name_of(uri), hosts_of_play(uri, *workspace)) : std::vector<std::string>();
+  return workspace ? hosts_in(uri, *workspace) : std::vector<std::string>();
 }
 
-// Kept by the play and the role as well, which may be for other hosts. An inventory that is being edited counts from
-// its next change on the disk.
+std::vector<std::string> OpenDocuments::hosts_in(const std::string& uri, const Map& workspace) {
+  return hosts_reading(name_of(uri), hosts_of_play(uri, workspace));
+}
+
+// Cached by play and role, which may have other hosts. An inventory that is being edited counts from its next change on
+// the disk.
 const std::vector<RepositoryHost>& OpenDocuments::hosts_of_play(const std::string& uri, const Map& workspace) {
   const std::string place = place_of_play(root_of(uri), map_of(workspace, "options"));
   const auto known = hosts_.find(place);
   return known != hosts_.end() ? known->second : hosts_.emplace(place, evalground::hosts_of(workspace)).first->second;
 }
 
-std::string OpenDocuments::choice(const std::string& uri, const std::vector<std::string>& hosts, const Map& workspace) {
+std::string OpenDocuments::preferred_host(const std::string& uri, const std::vector<std::string>& hosts,
+                                          const Map& workspace) {
   const auto is_there = [&](const std::string& host) {
     return std::find(hosts.begin(), hosts.end(), host) != hosts.end();
   };
@@ -487,9 +492,10 @@ std::string OpenDocuments::choice(const std::string& uri, const std::vector<std:
 }
 
 std::string OpenDocuments::host_of(const std::string& uri) {
-  const std::vector<std::string> all = hosts(uri);
-  if (all.empty()) return {};
-  return choice(uri, all, *workspace_without_host(uri, Extent::near));
+  const Claim* claim = claim_of(uri);
+  if (claim == nullptr || !claim->options.contains("flavor")) return {};
+  const std::optional<Map> workspace = workspace_without_host(uri, Extent::near);
+  return workspace ? preferred_host(uri, hosts_in(uri, *workspace), *workspace) : std::string();
 }
 
 void OpenDocuments::choose_host(const std::string& uri, const std::string& host) {
@@ -515,17 +521,18 @@ std::optional<Map> OpenDocuments::workspace_at(const std::string& uri, std::int6
   options.set("play", Value::string(play));
   Map of_play = *workspace;
   of_play.set("options", Value::map(options));
-  const std::vector<std::string> all = hosts_reading(name_of(uri), hosts_of_play(uri, of_play));
+  const std::vector<std::string> all = hosts_in(uri, of_play);
   if (all.empty()) return workspace;
-  options.set("host", Value::string(choice(uri, all, *workspace)));
+  options.set("host", Value::string(preferred_host(uri, all, *workspace)));
   of_play.set("options", Value::map(std::move(options)));
   return of_play;
 }
 
 std::optional<Map> OpenDocuments::workspace_of(const std::string& uri, Extent extent) {
   std::optional<Map> workspace = workspace_without_host(uri, extent);
-  if (!workspace || claim_of(uri) == nullptr) return workspace;
-  const std::string host = host_of(uri);
+  const Claim* claim = claim_of(uri);
+  if (!workspace || claim == nullptr || !claim->options.contains("flavor")) return workspace;
+  const std::string host = preferred_host(uri, hosts_in(uri, *workspace), *workspace);
   if (host.empty()) return workspace;
   Map options = map_of(*workspace, "options");
   options.set("host", Value::string(host));
@@ -533,8 +540,8 @@ std::optional<Map> OpenDocuments::workspace_of(const std::string& uri, Extent ex
   return workspace;
 }
 
-// A play whose hosts the inventory lacks would leave what it uses without any host.
-void OpenDocuments::leave_play_without_hosts(const std::string& uri, Map& workspace) {
+// With a play whose hosts are not in the inventory, a role would have no host.
+void OpenDocuments::drop_play_without_hosts(const std::string& uri, Map& workspace) {
   Map options = map_of(workspace, "options");
   if (!options.contains("play") || !hosts_of_play(uri, workspace).empty()) return;
   options.erase("play");
@@ -572,7 +579,7 @@ std::optional<Map> OpenDocuments::workspace_without_host(const std::string& uri,
       main != nullptr && main->is_string() && workspace.find("files")->as_map().contains(main->as_string());
   if (!has_main) workspace.set("main", Value::string(name_of(uri)));
   const bool is_used = status.claim && text_of(status.claim->options, "play") != name_of(uri);
-  if (is_used) leave_play_without_hosts(uri, workspace);
+  if (is_used) drop_play_without_hosts(uri, workspace);
   return workspace;
 }
 

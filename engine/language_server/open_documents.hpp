@@ -59,8 +59,7 @@ class OpenDocuments {
   std::string why_not(const std::string& uri);
   // The hosts of its Ansible repository for which the document is read; empty without any.
   std::vector<std::string> hosts(const std::string& uri);
-  // The one of these that it is evaluated for: chosen by the user, or else by the settings, or else the first; empty
-  // without hosts.
+  // The one of these that it is evaluated for; empty without hosts.
   std::string host_of(const std::string& uri);
   void choose_host(const std::string& uri, const std::string& host);
   // Whether a program in the document's workspace has that word, and so may define a function of that name.
@@ -109,9 +108,11 @@ class OpenDocuments {
   void add_programs(const std::string& uri, Map& files);
   // The hosts of the play that a workspace names.
   const std::vector<RepositoryHost>& hosts_of_play(const std::string& uri, const Map& workspace);
-  // The host for a document among those that read it.
-  std::string choice(const std::string& uri, const std::vector<std::string>& hosts, const Map& workspace);
-  void leave_play_without_hosts(const std::string& uri, Map& workspace);
+  // The hosts of the play for which the document is read.
+  std::vector<std::string> hosts_in(const std::string& uri, const Map& workspace);
+  // One of them: chosen by the user, or else by the settings, or else the first; empty without hosts.
+  std::string preferred_host(const std::string& uri, const std::vector<std::string>& hosts, const Map& workspace);
+  void drop_play_without_hosts(const std::string& uri, Map& workspace);
   std::optional<Map> workspace_without_host(const std::string& uri, Extent extent);
   // The settings of a root as a workspace; empty without settings.
   Map settings_in(const Map& files) const;

@@ -26,7 +26,7 @@ Map abilities(const Map& capabilities) {
   const Map& workspace = map_of(capabilities, "workspace");
   const Map& window = map_of(capabilities, "window");
   const auto flag = [](const Map& map, std::string_view key) { return Value::boolean(flag_of(map, key)); };
-  // Neovim does not say that it knows `documentChanges`, which files are created in and edits have versions in.
+  // Neovim knows `documentChanges`, in which files are created and edits have versions, without saying so.
   const List& operations = list_of(map_of(workspace, "workspaceEdit"), "resourceOperations");
   // Commands of the editor that the server may name, as other servers ask for them.
   const List& client_commands = list_of(map_of(map_of(capabilities, "experimental"), "commands"), "commands");

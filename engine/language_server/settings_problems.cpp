@@ -70,7 +70,8 @@ List settings_problems(std::string_view text) {
   Map settings = map_of(read, "value");
   const std::string dialect = text_of(settings, "dialect");
   if (settings.contains("dialect") && described_dialect(settings).description == nullptr) {
-    const std::string message = "There is no dialect \"" + dialect + "\". There are: " + names_of_dialects() + ".";
+    const std::string message =
+        "The dialect \"" + dialect + "\" is unknown. Known dialects: " + names_of_dialects() + ".";
     return {problem("unknown-dialect", message, span_of(text, dialect))};
   }
   // The document that is evaluated is not here.
