@@ -14,7 +14,8 @@
 namespace evalground {
 namespace {
 
-constexpr std::size_t most_bytes = 40;  // for a value beside a line
+constexpr std::size_t most_bytes = 40;           // for a value beside a line
+constexpr std::string_view unread = "iterator";  // a list whose items the trace has not read
 
 // A text in quotes, as a person would write it: `"a\"b"` becomes `'a"b'`. JSON within a text stays readable.
 std::string quoted_plainly(std::string_view escaped) {
@@ -186,7 +187,7 @@ Value inlay(Question& question) {
     // Skip literals, which already show their value.
     const std::string_view written = question.text({file, question.byte_of(file, from), end});
     const bool is_quoted = value.size() == written.size() + 2 && value.substr(1, written.size()) == written;
-    if (value == written || is_quoted || value == "iterator") return;
+    if (value == written || is_quoted || value == unread) return;
     const auto line_end = static_cast<std::uint32_t>(std::min(text.find('\n', end), text.size()));
     const std::uint32_t begin = question.byte_of(file, from);
     const auto [at, is_new] = lines.try_emplace(line_end, Shown{to - from, begin, end, std::string(value), 1});

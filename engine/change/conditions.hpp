@@ -54,7 +54,7 @@ void each_step(const List& path, const Origins& origins, Budget& budget, const s
 // such texts are written, if it is in that stretch.
 void locate(std::vector<Condition>& conditions, const Stretch& within, const Places& places);
 
-// Whether a condition, or what it decided about, is a part of the text that computed a value.
+// Whether the text that computed a value contains the condition or its subject.
 bool is_within(const Condition& condition, const Stretch& computed);
 
 // Whether a text has a name as a word.

@@ -104,7 +104,7 @@ std::vector<Step> Origins::of(const List& asked) const {
   return {};
 }
 
-// The path of the report that a line of the text shows, where the text is nothing but the reports.
+// The path of the report that a line of the text shows; nothing if the text contains more than reports.
 std::optional<List> Origins::report_of_line(std::int64_t line) const {
   if (outcome_.contains("textMap")) return std::nullopt;
   const List& reports = list_member(outcome_, "reports");

@@ -3,7 +3,9 @@
 #pragma once
 
 #include <cstdint>
+#include <string>
 #include <string_view>
+#include <vector>
 
 #include "value/map.hpp"
 
@@ -30,6 +32,15 @@ inline const List& list_member(const Map& map, std::string_view key) {
 inline std::string_view text_member(const Map& map, std::string_view key) {
   const Value* value = member_of(map, key, Kind::string);
   return value == nullptr ? std::string_view() : value->as_string();
+}
+
+// The texts of a list, without its other items.
+inline std::vector<std::string> texts_member(const Map& map, std::string_view key) {
+  std::vector<std::string> texts;
+  for (const Value& item : list_member(map, key)) {
+    if (item.is_string()) texts.emplace_back(item.as_string());
+  }
+  return texts;
 }
 
 // A number from 0 on, such as an offset or a line.

@@ -210,10 +210,10 @@ std::string role_of(std::string_view path, const Map& files) {
   return is_role && !path.starts_with("tests/") && !path.starts_with("molecule/") ? "." : "";
 }
 
-// The playbook that has all patterns, and so gives variables to what they name; empty without one. Of several it is one
-// in the outermost folder. `word` is in every text that fits.
-std::string playbook_saying(std::string_view word, const std::string& pattern, std::string_view beside,
-                            const Map& files) {
+// The playbook with both patterns, which gives variables to what they name. Of several, one in the outermost folder.
+// Empty without one. `word` is in every text that has the first pattern: it is cheap to look for.
+std::string playbook_with_patterns(std::string_view word, const std::string& mention, std::string_view use,
+                                   const Map& files) {
   std::string_view best;
   for (const auto& [name, content] : files) {
     const std::string_view path = name.as_string();
@@ -221,7 +221,7 @@ std::string playbook_saying(std::string_view word, const std::string& pattern, s
     if (!best.empty() && depth_of(path) >= depth_of(best)) continue;
     const std::string_view text = content.as_string();
     if (text.find(word) == std::string_view::npos) continue;
-    if (fits(beside, text) && fits(play_mark, text) && fits(pattern, text)) best = path;
+    if (fits(use, text) && fits(play_mark, text) && fits(mention, text)) best = path;
   }
   return std::string(best);
 }
@@ -244,7 +244,7 @@ std::string playbook_with(std::string role, const Map& files) {
   for (int at = 0; at <= most_dependencies && !role.empty() && role != "."; ++at) {
     const std::string mention =
         R"((?:^[ \t]*- +|[\[,] *|\b(?:role|name) *: *)["']?)" + escape_regex(role) + R"(["']?[ \t]*(?:[\],}#\n]|\Z))";
-    const std::string playbook = playbook_saying(role, mention, R"(\broles:|_role:)", files);
+    const std::string playbook = playbook_with_patterns(role, mention, R"(\broles:|_role:)", files);
     if (!playbook.empty()) return playbook;
     role = role_depending_on(role, mention, files);
   }
@@ -255,7 +255,7 @@ std::string playbook_with(std::string role, const Map& files) {
 std::string playbook_using(std::string_view path, const Map& files) {
   const std::string_view name = base_name(path);
   const std::string mention = R"((?:^|[\s/"'=]))" + escape_regex(name) + R"((?:["'\s,}]|\Z))";
-  return playbook_saying(name, mention, R"(\b(?:src|template|include_tasks|import_tasks|file) *[:=])", files);
+  return playbook_with_patterns(name, mention, R"(\b(?:src|template|include_tasks|import_tasks|file) *[:=])", files);
 }
 
 Claim ansible(const ClaimedDocument& document, const FolderSigns::Found* root, Part part, const Map& files) {
@@ -292,7 +292,7 @@ Claim ansible(const ClaimedDocument& document, const FolderSigns::Found* root, P
   return made;
 }
 
-// For a playbook in a folder that nothing else says to be a repository: the inventory beside it.
+// An inventory beside a playbook makes their folder a repository.
 std::optional<FolderSigns::Found> root_by_inventory(std::string_view path, const Map& files) {
   static constexpr Sign sign{.path = "", .is = "an Ansible repository", .is_ansible = true};
   const std::size_t end = path.rfind('/');

@@ -7,33 +7,13 @@
 #include "engine.hpp"
 #include "runtime/host.hpp"
 #include "value/json.hpp"
+#include "value/members.hpp"
 
 namespace evalground {
 namespace {
 
 constexpr std::size_t most_shown = 300;  // characters of a value
 constexpr std::size_t most_listed = 8;   // overridden places
-
-const Map& map_in(const Map& map, std::string_view key) {
-  static const Map none;
-  const Value* value = map.find(key);
-  return value != nullptr && value->is_map() ? value->as_map() : none;
-}
-
-std::string text_in(const Map& map, std::string_view key) {
-  const Value* value = map.find(key);
-  return value != nullptr && value->is_string() ? std::string(value->as_string()) : std::string();
-}
-
-std::vector<std::string> texts_in(const Map& map, std::string_view key) {
-  std::vector<std::string> texts;
-  const Value* value = map.find(key);
-  if (value == nullptr || !value->is_list()) return texts;
-  for (const Value& one : value->as_list()) {
-    if (one.is_string()) texts.emplace_back(one.as_string());
-  }
-  return texts;
-}
 
 // "web" of `prod/group_vars/web.yml` and of `group_vars/web/main.yml`, for the folder "group_vars/"; empty for a file
 // in no such folder.
@@ -53,7 +33,7 @@ std::string_view named_by(std::string_view file, std::string_view folder) {
 Map result_of(Map workspace, std::string_view operation, const std::vector<std::string>& names) {
   List wanted;
   for (const std::string& name : names) wanted.push_back(Value::string(name));
-  Map options = map_in(workspace, "options");
+  Map options = map_member(workspace, "options");
   options.set("variables", Value::list(std::move(wanted)));
   workspace.set("options", Value::map(std::move(options)));
   workspace.set("operation", Value::string(operation));
@@ -64,7 +44,7 @@ Map result_of(Map workspace, std::string_view operation, const std::vector<std::
   ClosedHost host;
   const Value outcome = parse_json(
       evaluate(workspace, {{"timeMs", Value::integer(1000)}, {"maskVaults", Value::boolean(true)}}, host), budget);
-  return map_in(outcome.as_map(), "value");
+  return map_member(outcome.as_map(), "value");
 }
 
 // A value in one line, with at most that many bytes.
@@ -84,17 +64,17 @@ std::string in_code(std::string_view text) {
 
 // "inventory_group" -> "inventory group"
 std::string level_of(const Map& variable) {
-  std::string level = text_in(variable, "level");
+  std::string level(text_member(variable, "level"));
   for (char& c : level) c = c == '_' ? ' ' : c;
-  const std::string group = text_in(variable, "group");
-  const std::string role = text_in(variable, "role");
+  const std::string group(text_member(variable, "group"));
+  const std::string role(text_member(variable, "role"));
   if (!group.empty()) level += " " + group;
   if (!role.empty()) level += " of " + role;
   return level;
 }
 
 std::string origin_of(const Map& variable) {
-  const std::string from = text_in(variable, "from");
+  const std::string from(text_member(variable, "from"));
   return (from.empty() ? std::string() : in_code(from) + ", ") + "level " + level_of(variable);
 }
 
@@ -102,13 +82,13 @@ std::string origin_of(const Map& variable) {
 
 std::vector<RepositoryHost> hosts_of(const Map& workspace) {
   Map any = workspace;
-  Map options = map_in(any, "options");
+  Map options = map_member(any, "options");
   options.erase("host");
   any.set("options", Value::map(std::move(options)));
   const Map result = result_of(std::move(any), "matrix", {"group_names"});
-  const Map& groups_of = map_in(map_in(map_in(result, "variables"), "group_names"), "values");
+  const Map& groups_of = map_member(map_member(map_member(result, "variables"), "group_names"), "values");
   std::vector<RepositoryHost> hosts;
-  for (const std::string& name : texts_in(result, "hosts")) hosts.push_back({name, texts_in(groups_of, name)});
+  for (const std::string& name : texts_member(result, "hosts")) hosts.push_back({name, texts_member(groups_of, name)});
   return hosts;
 }
 
@@ -125,7 +105,7 @@ std::vector<std::string> hosts_reading(std::string_view file, const std::vector<
 }
 
 Map host_values(const Map& workspace, const std::vector<std::string>& names) {
-  return names.empty() ? Map() : map_in(result_of(workspace, "host", names), "variables");
+  return names.empty() ? Map() : map_member(result_of(workspace, "host", names), "variables");
 }
 
 std::string described_variable(std::string_view host, const Map& variable) {
@@ -155,7 +135,7 @@ std::string remark_on_variable(std::string_view file, const Map& variable) {
   if (value == nullptr) return {};
   constexpr std::size_t most_beside_line = 60;
   const std::string text = shown(*value, most_beside_line);
-  const std::string from = text_in(variable, "from");
+  const std::string from(text_member(variable, "from"));
   if (from.empty()) return "overridden by " + level_of(variable) + ": " + text;
   if (from != file) return "overridden in " + from + ": " + text;
   return variable.contains("template") ? "= " + text : std::string();

@@ -19,7 +19,7 @@ struct RepositoryHost {
 // cannot be read.
 std::vector<RepositoryHost> hosts_of(const Map& workspace);
 
-// Those for which a file of the repository is read: for `group_vars/web.yml` the hosts of the group, for
+// The hosts for which Ansible reads a file of the repository: for `group_vars/web.yml` the hosts of the group, for
 // `host_vars/web1/main.yml` one host, for any other file all.
 std::vector<std::string> hosts_reading(std::string_view file, const std::vector<RepositoryHost>& hosts);
 

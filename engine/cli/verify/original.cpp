@@ -18,6 +18,7 @@
 #include "cli/process.hpp"
 #include "cli/verify/drivers.hpp"
 #include "value/json.hpp"
+#include "value/members.hpp"
 #include "workspaces/descriptions.hpp"
 
 namespace evalground::cli {
@@ -62,16 +63,6 @@ std::vector<std::string> isolated(std::vector<std::string> command) {
   return command;
 }
 
-std::vector<std::string> texts_at(const Map& map, std::string_view key) {
-  std::vector<std::string> texts;
-  const Value* list = map.find(key);
-  if (list == nullptr || !list->is_list()) return texts;
-  for (const Value& text : list->as_list()) {
-    if (text.is_string()) texts.emplace_back(text.as_string());
-  }
-  return texts;
-}
-
 // A folder for the time being that an original is run in, with the files of the workspace.
 class Room {
  public:
@@ -84,9 +75,9 @@ class Room {
   }
   // What the original needs of its surroundings.
   void furnish(const Map& original) {
-    for (const std::string& folder : texts_at(original, "folders"))
+    for (const std::string& folder : texts_member(original, "folders"))
       std::filesystem::create_directories(scratch_.path() + "/" + folder);
-    for (const std::string& variable : texts_at(original, "environment"))
+    for (const std::string& variable : texts_member(original, "environment"))
       environment_.push_back(replace_all(variable, "{work}", scratch_.path()));
   }
 
@@ -220,9 +211,9 @@ Original ask_program(const Map& workspace, const Asked& asked, const Map& progra
   // A program may refuse what others can write.
   std::filesystem::permissions(path, std::filesystem::perms::owner_read | std::filesystem::perms::owner_write);
   std::vector<std::string> command{*found};
-  for (const std::string& argument : texts_at(program, "arguments"))
+  for (const std::string& argument : texts_member(program, "arguments"))
     command.push_back(replace_all(argument, "{main}", path));
-  const std::vector<std::string> listed = texts_at(workspace, text_at(program, "listedInput"));
+  const std::vector<std::string> listed = texts_member(workspace, text_at(program, "listedInput"));
   if (!listed.empty()) {
     command.emplace_back(text_at(program, "listedFlag"));
     command.push_back(join(listed, ","));

@@ -125,7 +125,7 @@ Elsewhere other_hosts(const Map& workspace) {
   if (text_member(workspace, "operation") != "host") return {};
   Map all = workspace;
   all.set("operation", Value::string("matrix"));
-  // Otherwise the matrix would be of the texts of a template: of one that `main` names, or that is the first file.
+  // With a template as its main file, which is the first file by default, a matrix shows rendered texts.
   all.erase("expression");
   all.set("main", Value::string(no_template));
   Map files{{no_template, Value::string("")}};

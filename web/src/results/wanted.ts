@@ -9,7 +9,7 @@ import type { Answer } from "./answer.ts";
 import type { ResultsModel } from "./model.ts";
 import { base64Of, type LedgerRow, pathText } from "./rows.ts";
 
-/** A line of the text, or a report; null if it does not exist. */
+/** A line of the text, or a report; null if absent. */
 function lineOf({ result }: Answer, [part, index]: Path): string | null {
   const lines = part === "reports" ? result.reports : result.text?.split("\n");
   return lines?.[Number(index)] ?? null;
